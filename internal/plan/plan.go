@@ -72,13 +72,13 @@ type Meaning struct {
 // parts of a value are chosen. The branch of the whole output is AsNamed. The branch of a value of which all parts are
 // chosen is 0.
 type MemberSet interface {
-	// Of returns the branch for the value of the member with that name; in is the branch of the object. ok is false
-	// if the member is left out.
+	// Of returns the branch of the value of the member with that name, in an object with the branch in. ok is false if
+	// the member is left out.
 	Of(in uint32, name string) (branch uint32, ok bool)
 
-	// Finish returns a function for Meaning.Finish. It keeps only the chosen members, and then calls the function then,
-	// unless that is nil.
-	Finish(then func(b []byte, start int) ([]byte, error)) func(b []byte, start int) ([]byte, error)
+	// Finish returns a function for Meaning.Finish. That function keeps only the chosen members, and then calls next,
+	// unless next is nil.
+	Finish(next func(b []byte, start int) ([]byte, error)) func(b []byte, start int) ([]byte, error)
 }
 
 // AsNamed is the branch of the whole output.

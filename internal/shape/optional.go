@@ -49,18 +49,18 @@ func ActsByAddress(t reflect.Type) bool {
 	})
 }
 
-// Within calls the function is with t, and with the types of all values inside t's memory: elements of arrays and
-// fields of structs. It reports whether is returns true for one of them.
-func Within(t reflect.Type, is func(reflect.Type) bool) bool {
-	if is(t) {
+// Within reports whether matches returns true for t, or for the type of a value inside the memory of a t: an element of
+// an array or a field of a struct.
+func Within(t reflect.Type, matches func(reflect.Type) bool) bool {
+	if matches(t) {
 		return true
 	}
 	switch t.Kind() {
 	case reflect.Array:
-		return t.Len() > 0 && Within(t.Elem(), is)
+		return t.Len() > 0 && Within(t.Elem(), matches)
 	case reflect.Struct:
 		for i := range t.NumField() {
-			if Within(t.Field(i).Type, is) {
+			if Within(t.Field(i).Type, matches) {
 				return true
 			}
 		}

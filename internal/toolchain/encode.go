@@ -175,7 +175,7 @@ func rename(err error, t reflect.Type) error {
 }
 
 // speaker is the substitute for a value whose MarshalJSON returned output and err. encoding/json makes the same error
-// from either of them, except for the name of the type, which rename replaces.
+// for the speaker as for the value, except for the name of the type, which rename replaces.
 type speaker struct {
 	output []byte
 	err    error

@@ -48,7 +48,7 @@ type Answers struct {
 	given int
 }
 
-// copyOf returns a copy of e.
+// copyOf returns a copy of e, in memory that a allocates.
 func (a *Answers) copyOf(e *json.UnmarshalTypeError) *json.UnmarshalTypeError {
 	if a == nil || a.given == 0 {
 		if a != nil {

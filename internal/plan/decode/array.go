@@ -55,8 +55,8 @@ func decodeSlice(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return s.elements(t, p, h, false)
 }
 
-// elementsCalling decodes an array whose elements may call methods. If a method panics or ends its goroutine, the slice
-// has the elements so far, with the length that it has in encoding/json.
+// elementsCalling decodes an array whose elements may call methods. If a method panics or ends its goroutine, the
+// deferred function gives the slice the elements so far, with the length and capacity that it has in encoding/json.
 func (s *state) elementsCalling(t *node, p int, h *mem.SliceHeader) (e int) {
 	if h.Cap > 0 || t.elem.Size == 0 || t.elem.Size > memory.SlabMost/4 {
 		return s.elementsInPlace(t, p, h)
@@ -164,8 +164,8 @@ func (s *state) elementsGrowing(t *node, p int, h *mem.SliceHeader) int {
 	i, kept, guessed := 0, 0, 0
 	paid, start := room, p // the limit on memory does not count elements within the capacity
 	for more := true; more; {
-		// Set end: values decodes the elements before end in one call. The elements after end are not saved yet, or
-		// must be set to zero first.
+		// Set end: state.values decodes the elements before end in one call. The elements after end are not saved yet,
+		// or must be set to zero first.
 		end, pointees := room, false
 		switch {
 		case i < held:
@@ -358,8 +358,7 @@ func (s *state) values(t *node, p int, base unsafe.Pointer, i, end int) (e, next
 	}
 }
 
-// shorts decodes elements of an array into integers of one and two bytes, like values. num.ReadRun reads several of
-// them at once.
+// shorts is state.values for integers of one and two bytes. num.ReadRun reads several of them at once.
 func (s *state) shorts(t *node, p int, base unsafe.Pointer, i, end int) (e, next int) {
 	for {
 		n, e := num.ReadRun(unsafe.Add(s.In, p), unsafe.Add(base, uintptr(i)*t.Size), end-i, t.Size, t.op == opShort)
@@ -375,7 +374,7 @@ func (s *state) shorts(t *node, p int, base unsafe.Pointer, i, end int) (e, next
 	}
 }
 
-// scalars decodes elements of an array into bools and numbers, like values. Its loop has fewer tests for each element.
+// scalars is state.values for bools and numbers. Its loop has fewer tests for each element.
 func (s *state) scalars(t *node, p int, base unsafe.Pointer, i, end int) (e, next int) {
 	for {
 		q, at := unsafe.Add(base, uintptr(i)*t.Size), unsafe.Add(s.In, p)

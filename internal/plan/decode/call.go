@@ -143,7 +143,7 @@ func (c *Call) prepare(t *node, data []byte) (same []byte, keep bool, f *fault.F
 }
 
 // Faults decodes data into the value that v points to, like Unmarshal, for a caller that wants all faults and not only
-// the first: at most most of them, in the order of the input. They include broken rules for whole inputs, and each has
+// the first: in the order of the input, and no more than most. They include broken rules for whole inputs, and each has
 // the route to its value. Input that is not JSON is a single fault. Faults passes them to the function use, which must
 // not keep them, since their memory is used again; it may keep texts in the arena.
 func (c *Call) Faults(data []byte, v any, most int, use func(found []fault.Fault, texts *mem.Arena)) {

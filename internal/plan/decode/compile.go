@@ -116,14 +116,14 @@ func nodeFor(cfg *plan.Dialect, t reflect.Type) *node {
 	})
 }
 
-// compiled returns the node that make makes, and publishes all new nodes. The configuration's lock is held meanwhile:
+// compiled returns the node that build makes, and publishes all new nodes. The configuration's lock is held meanwhile:
 // types share the nodes of their parts, so no other goroutine may compile one of them.
-func compiled(cfg *plan.Dialect, make func(c *compiler) *node) *node {
+func compiled(cfg *plan.Dialect, build func(c *compiler) *node) *node {
 	c := &compiler{cfg: cfg, made: map[reflect.Type]*node{}}
 	made := func() *node {
 		cfg.Decoders.Lock.Lock()
 		defer cfg.Decoders.Lock.Unlock()
-		t := make(c)
+		t := build(c)
 		c.publish()
 		return t
 	}()
@@ -132,8 +132,8 @@ func compiled(cfg *plan.Dialect, make func(c *compiler) *node) *node {
 }
 
 // publish lets other goroutines see the nodes, which are all complete at this time. First the fields of structs copy
-// the ops of their nodes (finish): in a ring of types a field's node may be compiled after the struct. Nodes that are
-// not in made need no entry in the table, since only nodes in made lead to them.
+// the ops of their nodes (fields.finish): in a ring of types a field's node may be compiled after the struct. Nodes
+// that are not in made need no entry in the table, since only nodes in made lead to them.
 func (c *compiler) publish() {
 	for _, t := range c.all {
 		if t.fields != nil {
@@ -429,8 +429,8 @@ func (t *node) findCalls() uint32 {
 // search sets the bits of found: whether decoding a t may call methods, codecs, or both. seen has the nodes that were
 // searched, since types may form rings. A codec for values may call anything, but only through its reader, so the
 // search ends there. After a codec for keys it goes on to the elements. The value that an interface will hold is not
-// known at compile time, so it is not searched: decoders check the input (sure) before they call a method of such a
-// value.
+// known at compile time, so it is not searched: decoders check the input (state.sure) before they call a method of such
+// a value.
 func (t *node) search(seen map[*node]bool, found *uint32) {
 	if t == nil || seen[t] {
 		return

@@ -86,7 +86,9 @@ type nameTable struct {
 // first returns the first field. For a struct without fields it returns a field that matches no name.
 func (f *fields) first() *field { return unsafe.SliceData(f.list) }
 
-// loadFields makes the fields of the struct type of t.
+// loadFields makes the fields of the struct type of t. If only encoding/json knows the meaning of a tag, it makes t a
+// node that encoding/json decodes. If a configuration does not allow the struct, it makes t a node that accepts no
+// value.
 func (c *compiler) loadFields(t *node) {
 	found := shape.Fields(t.Type, &c.cfg.Shape)
 	switch {

@@ -19,8 +19,8 @@ import (
 // elements when the decoder reaches them. Saved values are copied as plain words to one stack, and the pointers among
 // them also to another stack, where the collector sees them.
 //
-// In two cases the whole input is checked first (sure), and then nothing more is saved: before a method of the user's
-// types is called, since its effects can't be undone; and if saving would cost more than checking, as for large
+// In two cases the whole input is checked first (state.sure), and then nothing more is saved: before a method of the
+// user's types is called, since its effects can't be undone; and if saving would cost more than checking, as for large
 // values with little input.
 
 // undo has the target's old values. Once the input is known to be JSON nothing needs to be saved. So saving and checked
@@ -71,7 +71,7 @@ const (
 	placeCost    = 64
 	pointerCost  = 16
 
-	// At most mostSaved bytes are saved, so that the stacks stay in the pool (trim). Without this limit, decoding
+	// At most mostSaved bytes are saved, so that the stacks stay in the pool (undo.trim). Without this limit, decoding
 	// documents of megabytes over the values of the last one took 2 to 6 times as long, since the stacks grew anew.
 	mostSaved = mem.MostPooled / 8
 
@@ -249,9 +249,10 @@ func peek(to, from unsafe.Pointer, n int) {
 	}
 }
 
-// peekPointers copies the pointers in the values at the address at, each of size bytes, to ptrs and to words. The
-// collector sees only ptrs, so they keep the pointees alive, even if other goroutines overwrite the pointers meanwhile.
-// Each pointer is read once for both places, so that the word that is put back equals the pointer in ptrs.
+// peekPointers copies the pointers in some values to ptrs and to words. The values have size bytes each, and the first
+// one is at address at. The collector sees only ptrs, so they keep the pointees alive, even if other goroutines
+// overwrite the pointers meanwhile. Each pointer is read once for both places, so that the word that is put back equals
+// the pointer in ptrs.
 //
 //go:norace
 func peekPointers(ptrs []unsafe.Pointer, offsets []uintptr, at, words unsafe.Pointer, size uintptr) {
@@ -298,7 +299,7 @@ func (k *undo) unkeep() {
 	k.ptrs = k.ptrs[:0]
 }
 
-// forget drops the old values of a decoding that has ended, and what sure has noted.
+// forget drops the old values and the positions in ends, after a decoding.
 func (k *undo) forget() {
 	if len(k.kept) > 0 {
 		k.unkeep()
@@ -359,7 +360,7 @@ func (s *state) sure(notes *[]wire.Span) bool {
 }
 
 // argument checks the input before a method of the user's gets the value at p. It returns the end of the value, or -1
-// after a fault. If sure has noted where the value lies, its end is known. Methods get values in the order of the
+// after a fault. If state.sure has noted where the value lies, its end is known. Methods get values in the order of the
 // input, so undo.next only grows. Other values, such as numbers, are skipped to find their end.
 func (s *state) argument(p int) int {
 	if !s.undo.checked && !s.sure(&s.undo.ends) {

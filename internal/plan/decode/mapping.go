@@ -364,8 +364,8 @@ func (s *state) otherString(t *node, p int) (v string, e int) {
 //
 //	at              memory for one element, zero
 //	"1"             plainKey makes the key 1
-//	{"X":2}         is decoded at at, and stored under 1
-//	"3", {}         at is cleared, decoded into, and stored under 3
+//	{"X":2}         is decoded into that memory, and stored under 1
+//	"3", {}         the memory is cleared, decoded into, and stored under 3
 func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 	p, more := s.openMap(t, p, dst, false)
 	if !more {
@@ -443,8 +443,8 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 	s.depth--
 	if at != unsafe.Pointer(&s.stacks.word) && !et.callsMethods() && !et.lends() {
 		// Clear the last element, since a slab would keep it alive. If its type has methods, the memory is not in a
-		// slab (pointee). A method may then have kept its receiver, and with encoding/json too that receiver has the
-		// last element.
+		// slab (state.pointee). A method may then have kept its receiver, and with encoding/json too that receiver has
+		// the last element.
 		et.Zero(at)
 	}
 	held = to.count() - held
@@ -452,7 +452,8 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return s.unique(p, held, n)
 }
 
-// hides reports whether the next object is the one with the hidden member (Call.Hidden), which only decodeMap handles.
+// hides reports whether the next object is the one with the hidden member (Call.Hidden), which only decodeMap can pass
+// over.
 func (s *state) hides() bool { return s.hidden > 0 && s.depth == int(s.undo.outset) }
 
 // passHidden moves from the hidden member, whose name starts at p, to the next member, or past the object.

@@ -14,12 +14,12 @@ import (
 
 // Calls of UnmarshalJSON and UnmarshalText methods. For {"A":{"b":1}} an UnmarshalJSON of A's type is called with
 // {"b":1}; for {"A":"x"} an UnmarshalText is called with x. A method may do anything: keep its argument, change the
-// value around it, panic. So no method is called before all of the input is known to be JSON (sure). After the call
-// nothing is undone.
+// value around it, panic. So no method is called before all of the input is known to be JSON (state.sure). After the
+// call nothing is undone.
 
 // decodeMethod decodes by the UnmarshalJSON method of the pointer dst. The method gets the caller's own bytes. Their
-// end is known from the check of the input (argument). time.Time's method keeps nothing and calls no other code, so it
-// needs no such check.
+// end is known from the check of the input (state.argument). time.Time's method keeps nothing and calls no other code,
+// so it needs no such check.
 func decodeMethod(s *state, t *node, p int, dst unsafe.Pointer) int {
 	var e int
 	switch {

@@ -20,9 +20,9 @@ import (
 // 2, and the error is about "x".
 //
 // A value of the wrong kind or out of range leaves its target unchanged in all releases of encoding/json, so it is
-// skipped (mismatch). Only the first such value decides the error, whose text comes from encoding/json. Other values
-// have a meaning that differs between releases: encoding/json decodes these itself (fallback). They are rare, and
-// each costs a call of encoding/json.
+// skipped (state.mismatch). Only the first such value decides the error, whose text comes from encoding/json. Other
+// values have a meaning that differs between releases: encoding/json decodes these itself (state.fallback). They are
+// rare, and each costs a call of encoding/json.
 
 // other is called for a value that t's decoder can't read. The value is null, which leaves a target without pointers
 // unchanged, or it is a mismatch. The loops call no other function for rare cases.
@@ -64,9 +64,9 @@ func (s *state) overflow(t *node, p int, dst unsafe.Pointer) {
 }
 
 // mismatch skips the value at p, which does not fit the t at dst, and stores the error that encoding/json has for it.
-// To find that error, encoding/json decodes a short text of the same kind (kindOf), so that the cost does not depend on
-// the length of the value, and the error can be cached. It decodes the text into a struct field if a method or a tag is
-// involved, into a type without methods if t's methods are generated, and otherwise into a t.
+// To find that error, encoding/json decodes a short text of the same kind (state.kindOf), so that the cost does not
+// depend on the length of the value, and the error can be cached. It decodes the text into a struct field if a method
+// or a tag is involved, into a type without methods if t's methods are generated, and otherwise into a t.
 func (s *state) mismatch(t *node, p int, dst unsafe.Pointer) int {
 	if s.options.Has(option.EndAtFault) {
 		return s.fail()
@@ -123,7 +123,7 @@ func (s *state) asked(t *node) reflect.Type {
 }
 
 // renamed changes err so that it names t's type. encoding/json has decoded into the type substitute in place of t's
-// type (asked), so err names that type.
+// type (state.asked), so err names that type.
 func (s *state) renamed(t *node, substitute reflect.Type, err error) error {
 	rt := t.Type
 	if err == nil || substitute == rt || t.pointer != nil {
@@ -273,7 +273,7 @@ func (s *state) misfit(t *node, p, e int, what string) {
 	}
 }
 
-// mismatchError stores err, which says that the value from p to e does not fit its place. goesOn says whether
+// mismatchError stores err, which says that the value from p to e does not fit its Go type. goesOn says whether
 // decoding continues. It returns e, or -1 if decoding ends.
 func (s *state) mismatchError(p, e int, goesOn bool, err error) int {
 	return s.valueError(fault.Fault{Code: fault.Mismatch, Offset: int64(p), Err: err}, e, goesOn)
@@ -300,8 +300,8 @@ func (s *state) valueError(f fault.Fault, e int, goesOn bool) int {
 		s.collect(f)
 		return e
 	}
-	// In version 2 an error that ends decoding replaces an earlier error, unless it is about a value's type: after an
-	// error about a struct's tag encoding/json returns the first error.
+	// In version 2 an error that ends decoding replaces an earlier error, unless the new error is an
+	// UnmarshalTypeError, such as the error about a struct's tag: then encoding/json returns the earlier one.
 	_, typed := f.Err.(*json.UnmarshalTypeError)
 	if s.fault.Code == fault.None || !goesOn && !(typed && s.cfg.Release.Has(option.MethodErrorsGoOn)) {
 		s.fault = f

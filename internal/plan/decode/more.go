@@ -9,9 +9,9 @@ import (
 	"github.com/zetes-json/zetes/internal/tag"
 )
 
-// Fields with tag options that encoding/json does not have. The decoder handles raw, which keeps a value's JSON, and
-// intern and nocopy, which are about the memory of strings. Package shape has already tested whether the options suit
-// the field's type.
+// Fields with tag options that encoding/json does not have. The options for the decoder are raw, which keeps a value's
+// JSON, and intern and nocopy, which are about the memory of strings. Package shape has already tested whether the
+// options suit the field's type.
 
 // byOption returns the node of a field with a tag option that needs another decoder, or nil. The tag option "string"
 // takes precedence over intern and nocopy.

@@ -13,7 +13,7 @@ func compileNumber(_ *compiler, t *node) { t.run, t.nullKeeps = decodeNumber, tr
 
 // decodeNumber decodes a number, or a string that contains one, into a json.Number. Escapes in the string are decoded
 // first: "\u0031" is 1. Releases of encoding/json differ in what they do with other strings, so encoding/json decodes
-// these (fallback).
+// these (state.fallback).
 func decodeNumber(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if n := num.Len(unsafe.Add(s.In, p)); n > 0 {
 		*(*string)(dst) = s.copyString(p, p+n)

@@ -210,7 +210,7 @@ func (s *state) afar(f *field, p int, dst unsafe.Pointer) int {
 }
 
 // through decodes the value at p into the field f of the struct at dst. If embedded pointers lead to f, and one of them
-// is nil and can't be set, hop has stored the fault, and the value is skipped, as in encoding/json.
+// is nil and can't be set, state.hop stores the fault, and the value is skipped, as in encoding/json.
 func (s *state) through(f *field, p int, dst unsafe.Pointer) int {
 	at := s.hop(f, dst, p)
 	if at == nil {
@@ -265,7 +265,7 @@ var errUnexportedPointer = errors.New("cannot set embedded pointer to unexported
 // hop returns the address of f in the struct at the address at, for a member whose value is at p. It follows embedded
 // pointers; if one is nil, it allocates the pointee. It returns nil if a pointer can't be set, or if the input turns
 // out not to be JSON. In struct{ *A } with type A struct{ *B } and type B struct{ X int } the way to X has two hops.
-// The variable held says that the memory at at may have old content, which must be saved. A new pointee has none.
+// The variable held says that the memory may have old content, which must be saved. A new pointee has none.
 func (s *state) hop(f *field, at unsafe.Pointer, p int) unsafe.Pointer {
 	held := s.undo.saving
 	for i := range f.hops {

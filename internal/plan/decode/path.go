@@ -136,11 +136,11 @@ func besides(f, last *fault.Fault) bool {
 	return strings.HasPrefix(last.Route, f.Route[:cut]) && last.Path[0] == fault.Step{Name: last.Route[cut:]}
 }
 
-// follow goes from a t through the types along the route, which leads to the value at offset. at is the node at its
-// end, or nil if the type is not known, such as inside an any without a pointer. owner is the struct with the field of
-// the last step, or nil. The path is returned from the innermost step outwards, in the memory of the argument path if
-// that suffices. For {"a":[{"b":"x"}]} the route is /a/0/b: the field a of the struct leads to the node of the slice,
-// that to its element, and this to the field b.
+// follow goes from a t through the types along the route, which leads to the value at offset. at is the node of that
+// value, or nil if its type is not known, such as inside an any without a pointer. owner is the struct with the field
+// of the last step, or nil. The path is returned from the innermost step outwards, in the memory of the argument path
+// if that suffices. For {"a":[{"b":"x"}]} the route is /a/0/b: the field a of the struct leads to the node of the
+// slice, that to its element, and this to the field b.
 func (s *state) follow(t *node, route locate.Route, offset int, path []fault.Step) (at *node, owner reflect.Type, _ []fault.Step) {
 	if path == nil {
 		path = make([]fault.Step, 0, route.Len())

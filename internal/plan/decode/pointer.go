@@ -167,7 +167,7 @@ func (s *state) throughInterface(t *node, p int, dst unsafe.Pointer, rv reflect.
 	return e
 }
 
-// throughTo decodes into the value that rv points to. in is the node of that value.
+// throughTo decodes into the value that rv points to, by the node in.
 func (s *state) throughTo(t, in *node, p int, dst unsafe.Pointer, rv reflect.Value) int {
 	switch kind := in.Type.Kind(); {
 	// null makes the interface nil and leaves the pointee unchanged. For a pointer to a pointer null makes the inner

@@ -13,8 +13,7 @@ func decodeRaw(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if e < 0 {
 		return -1
 	}
-	// The bytes that will be overwritten are saved, even those after the length, since other slices may share them. A
-	// longer value gets new memory, so nothing is overwritten.
+	// Save the bytes that may be overwritten, even those after the length, since other slices may share them.
 	b := (*[]byte)(dst)
 	if n := min(cap(*b), e-p); s.undo.saving && n > 0 && !s.save(nodesPutBy().byte, unsafe.Pointer(unsafe.SliceData(*b)), n, whole) {
 		return -1

@@ -33,7 +33,7 @@ type rest struct {
 	calls int // the number of method calls before the last member
 }
 
-// byRest sets the place for members without a field of the struct type of t.
+// byRest makes the field of t for members without a field of their own.
 func (c *compiler) byRest(t *node, r *shape.Rest) {
 	f := t.fields
 	f.rest = &field{far: &far{}, node: c.nodeOf(r.Type)}

@@ -28,8 +28,9 @@ type undoing struct {
 	list []written
 }
 
-// written records n consecutive values of t at the address at that the decoder may have written. Their old words are at
-// old; if old is nil they were zero. The end of a Go array is one such record: [] overwrites all of a [4000]int8.
+// written records n consecutive values of t that the decoder may have written. The first one is at address at. Their
+// old words are at old; if old is nil, the values were zero. The end of a Go array is one such record: [] overwrites
+// all of a [4000]int8.
 type written struct {
 	t       *node
 	at, old unsafe.Pointer
@@ -137,7 +138,7 @@ func (u *undoing) entire(t *node, p int, dst, old unsafe.Pointer) int {
 	return u.pass(p)
 }
 
-// object walks over the object at p, which was decoded into the struct at dst, like value. It finds fields in the same
+// object is undoing.value for the object at p, which was decoded into the struct at dst. It finds fields in the same
 // way as decodeStruct.
 func (u *undoing) object(t *node, p int, dst, old unsafe.Pointer) int {
 	p, more := u.Enter(p)
@@ -175,7 +176,7 @@ func (u *undoing) object(t *node, p int, dst, old unsafe.Pointer) int {
 	return p
 }
 
-// array walks over the array at p, which was decoded into the Go array at dst, like value. The decoder has set the
+// array is undoing.value for the array at p, which was decoded into the Go array at dst. The decoder has set the
 // remaining elements of the Go array to zero.
 func (u *undoing) array(t *node, p int, dst, old unsafe.Pointer) int {
 	p, more := u.Enter(p)
@@ -205,8 +206,8 @@ func (u *undoing) array(t *node, p int, dst, old unsafe.Pointer) int {
 }
 
 // pass returns the position after the value at p, or -1 where the input is not JSON. If there are saved entries for
-// parts of the value, it calls place for them. The input of such an entry starts at p itself if the value is decoded
-// through a pointer. It starts after the bracket at p if the entry is for the elements of a slice.
+// parts of the value, it calls undoing.place for them. The input of such an entry starts at p itself if the value is
+// decoded through a pointer. It starts after the bracket at p if the entry is for the elements of a slice.
 func (u *undoing) pass(p int) int {
 	e, q := p, -1
 	for u.next < len(u.undo.kept) {

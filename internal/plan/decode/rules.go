@@ -12,9 +12,9 @@ import (
 )
 
 // Rules about absent members: if the field A is required and B has the default 7, the document {"B":1} is wrong, and
-// {"A":1} makes B 7. decodeUnique records the fields that had a member, and handles the other fields after the closing
-// brace (absent). Structs with a field of several names have rules too, if only one of the names may occur in an
-// object: {"a":1,"A":2} is wrong.
+// {"A":1} makes B 7. decodeUnique records the fields that had a member, and sets or reports the other fields after the
+// closing brace (state.absent). Structs with a field of several names have rules too, if only one of the names may
+// occur in an object: {"a":1,"A":2} is wrong.
 
 // rules are a struct type's rules about absent and duplicate members. An alias is another name of a field. In the list
 // of fields an alias is one more field, with the same offset as the field that it names. A member with that name is a
@@ -36,14 +36,14 @@ const ruled = option.ResetAbsent | option.RequireTagged | option.MoreTags | opti
 // oneMember are the options under which two members for one field are an error.
 const oneMember = option.RejectDuplicateNames | option.UniqueNames
 
-// byRules sets the rules of t. If there are any, decodeByRules will decode it. all are the fields of t, followed by
-// the aliases.
+// byRules sets the rules of t, and its field for members without a field. If there are rules, decodeByRules will decode
+// the struct. The slice all has the fields of t, followed by the aliases.
 func (c *compiler) byRules(t *node, found *shape.Struct, all []shape.Field, aliases []int) {
 	f := t.fields
 	f.rules = rulesOf(all, c.cfg.Options)
 	if f.rules != nil {
 		f.rules.aliases, f.rules.list, f.rules.of = aliases, f.list, t.Type
-		f.learned.misses = nil // once finds the index of a field by its address in list
+		f.learned.misses = nil // state.once finds the index of a field by its address in list
 		t.run, t.op = decodeByRules, opOther
 	}
 	if found.Rest != nil {

@@ -25,7 +25,7 @@ type special struct {
 	// compile makes t the node of the type.
 	compile func(c *compiler, t *node)
 	// parse reads the text of a string or name into the value at dst, and keeps no part of it. It returns errByMethod
-	// if UnmarshalText must be called. It is nil if the type has no text form.
+	// if UnmarshalText must be called. parse is nil if the type has no text form.
 	parse func(text string, dst unsafe.Pointer) error
 	// unquoted says that the tag option "string" changes nothing.
 	unquoted bool

@@ -40,8 +40,9 @@ type state struct {
 	nested  nested        // the opt.Values around the value: optional.go
 }
 
-// A state with the allocator's header of 8 bytes must fit into the size class of 896 bytes: the next one has 1024. The
-// limit matters because methods that call Unmarshal may be nested, and each such call needs a state.
+// A state with the allocator's header of 8 bytes must fit into the size class of 896 bytes: the next one has 1024.
+// Otherwise this constant is negative, which does not compile. The size matters because methods that call Unmarshal may
+// be nested, and each such call needs a state.
 const _ uintptr = 888 - unsafe.Sizeof(state{})
 
 // source is the input: a padded copy of the caller's bytes with its bitmaps, or the input of another state that

@@ -17,7 +17,7 @@ import (
 // variable.
 
 // decodeUnique decodes an object into a struct, like decodeStruct. Two members of one name are a fault, unless the
-// struct has rules that allow them (ruled).
+// struct has rules that allow them (state.ruled).
 func decodeUnique(s *state, t *node, p int, dst unsafe.Pointer) int {
 	start, k, mark := p, &s.stacks, len(s.stacks.names)
 	outer := k.object
@@ -74,8 +74,8 @@ func (s *state) once(f *field) bool {
 	return true
 }
 
-// walkUnknown skips the value at p, for which there is no field, like state.unknown. It checks the rules of options
-// that apply inside such values too.
+// walkUnknown skips the value at p, for which there is no field. Unlike state.skip it also checks the rules of options
+// that apply inside such values.
 func (s *state) walkUnknown(p int) int {
 	if p = s.validator().value(p); p < 0 {
 		return s.fail()
@@ -83,7 +83,7 @@ func (s *state) walkUnknown(p int) int {
 	return p
 }
 
-// validator returns a validator for values without a place in the target, at the depth of s.
+// validator returns a validator for values that are not stored, at the depth of s.
 func (s *state) validator() *validator {
 	return &validator{state: s, outer: s.depth, unique: s.options.Has(option.UniqueNames), valid: s.options.Has(option.ExactText)}
 }

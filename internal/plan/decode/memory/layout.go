@@ -9,8 +9,8 @@ import (
 )
 
 // Values of any type are allocated, copied and cleared by their layout. The collector must know where the pointers in
-// new memory are, and must see each pointer that is written. So frequent kinds use Go statements for a known type with
-// pointers at the same places, and other types use reflection.
+// new memory are, and must see each pointer that is written. So values of frequent kinds are treated by Go statements
+// as values of a known type with pointers at the same offsets, and values of other types by reflection.
 
 // Layout describes the memory of the values of a type. All decodings share it, so the fields that change are atomic:
 // wanted is only a hint, and slices gets the same value each time.
@@ -24,7 +24,7 @@ type Layout struct {
 	slices      atomic.Pointer[reflect.Type] // the type []Type
 }
 
-// form names a known type that has its pointers at the same places as the values: string, any, a pointer, or a slice.
+// form names a known type that has its pointers at the same offsets as the values: string, any, a pointer, or a slice.
 type form uint8
 
 const (

@@ -117,7 +117,8 @@ func (m *Supply) Block(b *Slab, n int) Spare {
 	return Spare{p, n}
 }
 
-// Long returns memory for a slice that needs about n elements, which is more than a block of a slab has.
+// Long returns memory for a slice that will probably get n elements, which is more than a block has. The memory after
+// the first element is drawn from the budget for guesses.
 func (m *Supply) Long(b *Slab, n int) Spare {
 	p, n := b.owner.Alloc(1 + m.Guesses.Draw(n-1, b.owner.Size))
 	b.made = n

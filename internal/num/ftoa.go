@@ -87,8 +87,8 @@ func WriteFloat64(p unsafe.Pointer, f float64) int {
 // near is a table for floats c*2^q with exponents near that of 1. Its entry for a q replaces a look-up and shifts in
 // the function shortest, which also says what k is. The entry has the power 10^-k, shifted right so that the product of
 // c<<4 and the entry is c*2^q * 10^-k with 128 bits of fraction. The high half of the entry is 2^q * 10^-k with 60 bits
-// of fraction: the width of the scaled interval of all numbers that are read as the float. The last entry is zero. It
-// stands for all other exponents, for which WriteFloat64 calls scaling.
+// of fraction: the width of the scaled interval of all numbers that are read as the float. The last entry is zero and
+// is used for all other exponents: then WriteFloat64 calls scaling.
 var near = func() (t [nearExps + 1]power) {
 	for i := range nearExps {
 		t[i] = scaling(nearExp + i)

@@ -17,10 +17,10 @@ type Entry[V any] struct {
 	Val V
 }
 
-// NameRank stands for an entry and is sorted in its place: it has no pointers, so moving it needs no write barrier
-// while the garbage collector marks. Most keys differ in their first eight bytes. These are stored as a big-endian
-// number, so that the numbers have the order of the bytes. A shorter key is padded with zeros. If two numbers are
-// equal, the keys themselves are compared.
+// NameRank is sorted in place of an entry: it has no pointers, so moving it needs no write barrier while the garbage
+// collector marks. Most keys differ in their first eight bytes. These are stored as a big-endian number, so that the
+// numbers have the order of the bytes. A shorter key is padded with zeros. If two numbers are equal, the keys
+// themselves are compared.
 type NameRank struct {
 	prefix uint64
 	At     int // index of the entry

@@ -27,7 +27,7 @@ type About struct {
 	Caret  uint8      // number of characters of the excerpt before the place
 	Known  Reason     // the reason, if it is known: the error was read from JSON, or package httpjson will send it
 	Route  locate.Route
-	of     *Origin // nil stands for the zero Origin
+	of     *Origin // nil: the zero Origin
 }
 
 // Origin has the data that several errors about one value share: the value's type, and the start of their Go paths. It

@@ -74,7 +74,7 @@ func (m *machine) tooDeep(p place, n int) int {
 }
 
 // deepFault ends the encoding with a fault. The fault's offset is the number of open arrays and objects, which may be
-// less than the depth, because pointers count as levels too.
+// less than the depth, because following a pointer raises the depth too.
 func (m *machine) deepFault(n int) int {
 	var s wire.Scanner
 	s.ResetWithin(-mostLevels) // the scanner's own limit on depth must not end the scan

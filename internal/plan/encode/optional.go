@@ -145,8 +145,8 @@ func escaped(b []byte) (n int) {
 	}
 }
 
-// failWithin does what fail does, for a value at p that may be in an opt.Value. If it is, the error becomes the error
-// that the Value's method would return.
+// failWithin ends the encoding with f, which is about the value at p. If this value is in an opt.Value, it ends the
+// encoding with the error that the opt.Value's method would return.
 func (m *machine) failWithin(info *valueInfo, p unsafe.Pointer, f *fault.Fault) int {
 	m.fail(f)
 	x := info.within

@@ -23,7 +23,7 @@ type special struct {
 	// simple says that a value of the special type in an opt.Value needs no call of runOptional: writing it never
 	// fails, or its op makes the error that MarshalJSON of the opt.Value would return.
 	simple bool
-	// quotes says that write handles the tag option "string". If it does not, and the type has a method MarshalJSONTo,
+	// quotes says that write obeys the tag option "string". If it does not, and the type has a method MarshalJSONTo,
 	// encoding/json writes structs that have a field of the type with this tag option.
 	quotes bool
 	// key appends the name for a map key of the special type, which lies at p; word is the type word of pointers to the

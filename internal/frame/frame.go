@@ -52,7 +52,7 @@ const (
 var ErrTooLarge = errors.New("json: value exceeds the size limit of the stream")
 
 // cutter finds values in bytes that arrive in pieces. It does not read a byte again when more bytes come. It stores no
-// bytes: the caller keeps all bytes that were not passed, and calls again with these and the new ones.
+// bytes: the caller keeps the bytes from the result start on, and calls cut again with these and the new ones.
 type cutter struct {
 	format Format
 	max    int

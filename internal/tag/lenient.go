@@ -59,7 +59,8 @@ func parseLenient(tag string) (t Tag) {
 	return t
 }
 
-// word returns the identifier at the start of s and its length. If there is none, n is the position of the next comma.
+// word returns the identifier at the start of s and its length. If there is none, ok is false, and n is the position of
+// the next comma, or len(s).
 func word(s string) (w string, n int, ok bool) {
 	if r, _ := utf8.DecodeRuneInString(s); r == '_' || unicode.IsLetter(r) {
 		rest := strings.TrimLeftFunc(s, func(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsNumber(r) })
@@ -72,7 +73,8 @@ func word(s string) (w string, n int, ok bool) {
 	return "", n, false
 }
 
-// quoted returns the text of the string literal in single quotes at the start of s, and the literal's length.
+// quoted returns the text of the string literal in single quotes at the start of s, and the literal's length. ok is
+// false if there is no valid literal.
 func quoted(s string) (text string, n int, ok bool) {
 	double := []byte{'"'}
 	for n = 1; n < len(s); n++ {

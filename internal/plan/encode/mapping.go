@@ -86,7 +86,7 @@ const (
 	keyInt
 	keyUint
 	keyCodec   // a codec makes the name
-	keySpecial // the row of a special type makes the name
+	keySpecial // the function in info.special makes the name
 )
 
 // mapOf returns the mapInfo of a map type, or nil if its keys can't be names. The first of these that applies makes the

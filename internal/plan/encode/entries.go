@@ -2,6 +2,7 @@ package encode
 
 import (
 	"bytes"
+	"slices"
 	"sync"
 	"unsafe"
 
@@ -77,27 +78,35 @@ func (s *entryLists) cut(to [7]int) {
 // size with pointers at the same places. If only the length is needed, any K and V will do.
 func as[K comparable, V any](p unsafe.Pointer) map[K]V { return *(*map[K]V)(unsafe.Pointer(&p)) }
 
-// add appends an entry to list. The element v is stored in the first bytes of the entry's E, which is V or a larger
-// integer.
+// add appends an entry to list, which must have the capacity. The element v is stored in the first bytes of the entry's
+// E, which is V or a larger integer whose bytes are zero.
 func add[V, E any](list []order.Entry[E], name string, v V) []order.Entry[E] {
-	list = append(list, order.Entry[E]{Key: name})
-	*(*V)(unsafe.Pointer(&list[len(list)-1].Val)) = v
+	list = list[:len(list)+1]
+	e := &list[len(list)-1]
+	e.Key = name
+	*(*V)(unsafe.Pointer(&e.Val)) = v
 	return list
 }
 
 // gather appends the entries of the map p to list. It also appends a rank for each entry to m.maps.ranks, in the order
 // in which the map's members are to be written.
 func gather[V, E any](m *machine, list *[]order.Entry[E], info *mapInfo, p unsafe.Pointer) {
-	ranks, to := m.maps.ranks, *list
+	ranks, to := m.maps.ranks, slices.Grow(*list, len(as[string, V](p)))
 	first := len(ranks)
 	if info.key == keyString {
 		// A string key is not copied: the entry keeps it alive.
 		for k, v := range as[string, V](p) {
+			if len(to) == cap(to) {
+				break // another goroutine adds entries, which are left out
+			}
 			ranks = append(ranks, order.RankOf(k, len(to)))
 			to = add(to, k, v)
 		}
 	} else {
 		for k, v := range as[uint64, V](p) {
+			if len(to) == cap(to) {
+				break
+			}
 			name := m.numberName(info, k)
 			ranks = append(ranks, order.RankOf(name, len(to)))
 			to = add(to, name, v)
@@ -135,13 +144,16 @@ func arrange[E any](m *machine, info *mapInfo, first int, list []order.Entry[E])
 	m.note(info, m.maps.ranks[first:], names)
 }
 
-// release drops (*list)[from:] and m.maps.ranks[first:], after the members of a map were written. If no map is being
-// written, it also drops lists that a large map has made long.
-func release[E any](m *machine, list *[]order.Entry[E], from, first int) {
+// releaseRanks drops m.maps.ranks[first:], and release drops (*list)[from:], after the members of a map were written. If
+// no map is being written, they also drop lists that a large map has made long.
+func (m *machine) releaseRanks(first int) {
 	m.maps.ranks = m.maps.ranks[:first]
 	if first == 0 && cap(m.maps.ranks) > 2*keepEntries {
 		m.maps.ranks = nil
 	}
+}
+
+func release[E any](list *[]order.Entry[E], from int) {
 	clear((*list)[from:])
 	*list = (*list)[:from]
 	if from == 0 && cap(*list) > keepEntries {
@@ -166,7 +178,15 @@ func (m *machine) numberName(info *mapInfo, k uint64) string {
 // entry is found by its index again.
 func entries[V, E any](m *machine, k *knownNames, to *gathered[E], info *mapInfo, p unsafe.Pointer, n int) int {
 	if k != nil {
-		if end, ok := known[V](m, k, to, info, p, n); ok {
+		end, ok := 0, false
+		k.busy++
+		if info.scalar.code == opScalarPointer && info.scalar.count == 0 {
+			end, ok = knownScalars[V](m, k, info, p, n)
+		} else {
+			end, ok = knownEntries[V](m, k, &to.list, info, p, n)
+		}
+		k.busy--
+		if k.found(ok); ok {
 			return end
 		}
 		if info.gather == gatherPlaces {
@@ -182,14 +202,21 @@ func entries[V, E any](m *machine, k *knownNames, to *gathered[E], info *mapInfo
 	for i := first; i < last; i++ {
 		e := &to.list[m.maps.ranks[i].At]
 		n = m.name(info, e.Key, n)
-		if info.isString() {
+		switch {
+		case info.gather == gatherAny:
+			n = m.any(*(*any)(unsafe.Pointer(&e.Val)), n)
+		case info.isString():
 			n = m.put1(m.text(*(*string)(unsafe.Pointer(&e.Val)), m.put1(n, '"')), '"')
-		} else if n = m.element(info, unsafe.Pointer(&e.Val), m.room(n, 0)); n < 0 {
+		default:
+			n = m.element(info, unsafe.Pointer(&e.Val), m.room(n, 0))
+		}
+		if n < 0 {
 			return n
 		}
 		n = m.put1(n, ',')
 	}
-	release(m, &to.list, from, first)
+	m.releaseRanks(first)
+	release(&to.list, from)
 	return n
 }
 

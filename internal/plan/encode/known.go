@@ -81,58 +81,27 @@ func (k *knownNames) found(all bool) {
 	}
 }
 
-// lines returns a nameLines that writes the names in k.
-func (k *knownNames) lines() nameLines {
-	return nameLines{unsafe.Pointer(unsafe.SliceData(k.text)), k.ends, 0}
-}
-
-// nameLines writes known names, one after another.
-type nameLines struct {
-	text unsafe.Pointer
-	ends []uint16
-	at   int
-}
-
-// put writes the name with index i and its colon, from n on. i must be one more than in the last call.
-func (l *nameLines) put(base unsafe.Pointer, i, n int) int {
-	end := int(l.ends[i])
-	for {
-		*(*[textSize]byte)(unsafe.Add(base, n)) = *(*[textSize]byte)(unsafe.Add(l.text, l.at))
-		if end-l.at <= textSize {
-			break
-		}
-		l.at += textSize
-		n += textSize
+// putName copies the size bytes at text, a known name with its quotes and colon, to out, and some bytes more.
+func putName(out, text unsafe.Pointer, size int) {
+	mem.Copy32(out, 0, text, 0)
+	for done := textSize; done < size; done += textSize {
+		mem.Copy32(out, done, text, done)
 	}
-	n += end - l.at
-	l.at = end
-	return n
 }
 
-// known writes the members of a map by the names in k, each followed by a comma, from n on. It returns false if the map
-// has other names, or a number without a JSON form: the caller then writes the map in another way. The elements are
-// read as values of type V.
-func known[V, E any](m *machine, k *knownNames, to *gathered[E], info *mapInfo, p unsafe.Pointer, n int) (end int, ok bool) {
-	k.busy++
-	if info.scalar.code == opScalarPointer && info.scalar.count == 0 {
-		end, ok = knownScalars[V](m, k, info, p, n)
-	} else {
-		end, ok = knownEntries[V](m, k, &to.list, info, p, n)
-	}
-	k.busy--
-	k.found(ok)
-	return end, ok
-}
-
-// knownScalars writes the members as known does, for maps of booleans, numbers and strings. It writes each element as
-// soon as it has looked it up.
+// knownScalars writes the members of a map of booleans, numbers or strings by the names in k, each as soon as it has
+// looked it up, with a comma after it. It returns false if the map has other names, or a number without a JSON form: the
+// caller then writes the map in another way. The elements are read as values of type V.
 func knownScalars[V any](m *machine, k *knownNames, info *mapInfo, p unsafe.Pointer, n int) (int, bool) {
-	l, all, elem := k.lines(), as[string, V](p), info.scalar.elem
+	all, elem := as[string, V](p), info.scalar.elem
+	text, at := unsafe.Pointer(unsafe.SliceData(k.text)), 0
 	m.held++
 	for i, name := range k.names {
 		v, ok := all[name]
 		if ok {
-			n = m.room(l.put(m.base, i, n), 0)
+			size := int(k.ends[i]) - at
+			putName(unsafe.Add(m.base, n), unsafe.Add(text, at), size)
+			n, at = m.room(n+size, 0), at+size
 			if elem == opString {
 				n = m.put1(m.text(*(*string)(unsafe.Pointer(&v)), m.put1(n, '"')), '"')
 			} else {
@@ -149,16 +118,27 @@ func knownScalars[V any](m *machine, k *knownNames, info *mapInfo, p unsafe.Poin
 	return m.letGo(n), true
 }
 
-// knownEntries writes the members as known does, for maps of other elements. It looks up all of them before it writes
-// the first, since a method may change the map.
+// knownEntries does what knownScalars does, for other elements. It looks up all of them before it writes the first, since a
+// method may change the map. The entries have no names.
 func knownEntries[V, E any](m *machine, k *knownNames, list *[]order.Entry[E], info *mapInfo, p unsafe.Pointer, n int) (int, bool) {
-	from, first := len(*list), len(m.maps.ranks)
-	if !lookUp[V](list, k.names, p) {
-		return 0, false
+	from, all := len(*list), as[string, V](p)
+	to := slices.Grow(*list, len(k.names))
+	for _, name := range k.names {
+		v, ok := all[name]
+		if !ok {
+			clear(to[from:])
+			order.Store(list, to[:from])
+			return 0, false
+		}
+		to = to[:len(to)+1]
+		*(*V)(unsafe.Pointer(&to[len(to)-1].Val)) = v
 	}
-	l := k.lines()
-	for i := range l.ends {
-		n = m.room(l.put(m.base, i, n), 0)        // without this test nested maps could write names after the buffer
+	order.Store(list, to)
+	text, at := unsafe.Pointer(unsafe.SliceData(k.text)), 0
+	for i, e := range k.ends {
+		size := int(e) - at
+		putName(unsafe.Add(m.base, n), unsafe.Add(text, at), size)
+		n, at = m.room(n+size, 0), int(e)         // otherwise inner maps could write many names without such a test
 		v := unsafe.Pointer(&(*list)[from+i].Val) // inner maps may move the list
 		if info.gather == gatherAny {
 			n = m.any(*(*any)(v), n)
@@ -170,25 +150,8 @@ func knownEntries[V, E any](m *machine, k *knownNames, list *[]order.Entry[E], i
 		}
 		n = m.put1(n, ',')
 	}
-	release(m, list, from, first)
+	release(list, from)
 	return n, true
-}
-
-// lookUp appends the elements with these names to list, as entries without keys. If a name is missing it returns false
-// and leaves list unchanged.
-func lookUp[V, E any](list *[]order.Entry[E], names []string, p unsafe.Pointer) bool {
-	from, to, all := len(*list), *list, as[string, V](p)
-	for _, name := range names {
-		v, ok := all[name]
-		if !ok {
-			clear(to[from:])
-			order.Store(list, to[:from])
-			return false
-		}
-		to = add(to, "", v)
-	}
-	order.Store(list, to)
-	return true
 }
 
 // note is called with the names of a map that was iterated over, in the order of writing. It learns the names if

@@ -119,7 +119,8 @@ func (m *machine) writePlaces(info *mapInfo, from, first, n int) int {
 		}
 		n = m.put1(n, ',')
 	}
-	release(m, &m.maps.ptrs.list, from, first)
+	m.releaseRanks(first)
+	release(&m.maps.ptrs.list, from)
 	return n
 }
 

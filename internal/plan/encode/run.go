@@ -103,7 +103,7 @@ element:
 		case opInt8, opInt16, opUint8, opUint16, opFloat32:
 			k := putScalar(pc.code, unsafe.Add(m.base, n), p)
 			if k == 0 {
-				return m.badValue(pc.value(), p)
+				return m.badValue(pc.value(), pc.at(v))
 			}
 			n += k
 			continue

@@ -65,16 +65,16 @@ func (c *Call) Append(dst []byte, v any) ([]byte, error) {
 			}
 		}
 	}
-	// The buffer is dst's memory if dst has enough free space. If a large result is expected, for which the pooled
-	// buffer is too small, the buffer is new memory with a copy of dst. Otherwise it is the pooled buffer, and dst
-	// grows only when the length of the result is known. If the sizes of results vary, the pooled buffer is soon large
-	// enough for all of them.
+	// The buffer is dst's memory if dst has enough free space. If a large result is expected, and dst is nil or the
+	// pooled buffer is too small, the buffer is new memory with a copy of dst. Otherwise it is the pooled buffer, and
+	// dst grows only when the length of the result is known. If the sizes of results vary, the pooled buffer is soon
+	// large enough for all of them.
 	m, n := get(c), 0
 	switch least, free := m.expect(p, len(dst)), cap(dst)-len(dst); {
 	case free >= minRoom && free >= min(least, bigResult):
 		m.use(dst[:cap(dst)])
 		n = len(dst)
-	case least > bigResult && least > len(m.own)-minRoom:
+	case least > bigResult && (dst == nil || least > len(m.own)-minRoom):
 		// Appending many results to one slice takes linear time, since each new memory is at least a quarter larger
 		// than dst.
 		m.use(mem.Unzeroed(len(dst) + max(roomFor(least), len(dst)/4)))

@@ -144,8 +144,8 @@ func arrange[E any](m *machine, info *mapInfo, first int, list []order.Entry[E])
 	m.note(info, m.maps.ranks[first:], names)
 }
 
-// releaseRanks drops m.maps.ranks[first:], and release drops (*list)[from:], after the members of a map were written. If
-// no map is being written, they also drop lists that a large map has made long.
+// releaseRanks drops m.maps.ranks[first:], after the members of a map were written. If no map is being written, it also
+// drops a list that a large map has made long.
 func (m *machine) releaseRanks(first int) {
 	m.maps.ranks = m.maps.ranks[:first]
 	if first == 0 && cap(m.maps.ranks) > 2*keepEntries {
@@ -153,6 +153,7 @@ func (m *machine) releaseRanks(first int) {
 	}
 }
 
+// release drops (*list)[from:], and a long list, in the same cases.
 func release[E any](list *[]order.Entry[E], from int) {
 	clear((*list)[from:])
 	*list = (*list)[:from]

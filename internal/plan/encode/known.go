@@ -90,8 +90,8 @@ func putName(out, text unsafe.Pointer, size int) {
 }
 
 // knownScalars writes the members of a map of booleans, numbers or strings by the names in k, each as soon as it has
-// looked it up, with a comma after it. It returns false if the map has other names, or a number without a JSON form: the
-// caller then writes the map in another way. The elements are read as values of type V.
+// looked it up, with a comma after it. It returns false if the map has other names, or a number without a JSON form:
+// the caller then writes the map in another way. The elements are read as values of type V.
 func knownScalars[V any](m *machine, k *knownNames, info *mapInfo, p unsafe.Pointer, n int) (int, bool) {
 	all, elem := as[string, V](p), info.scalar.elem
 	text, at := unsafe.Pointer(unsafe.SliceData(k.text)), 0
@@ -118,8 +118,8 @@ func knownScalars[V any](m *machine, k *knownNames, info *mapInfo, p unsafe.Poin
 	return m.letGo(n), true
 }
 
-// knownEntries does what knownScalars does, for other elements. It looks up all of them before it writes the first, since a
-// method may change the map. The entries have no names.
+// knownEntries writes the members as knownScalars does, for maps of other elements. It looks up all of them before it
+// writes the first, since a method may change the map. The entries have no names.
 func knownEntries[V, E any](m *machine, k *knownNames, list *[]order.Entry[E], info *mapInfo, p unsafe.Pointer, n int) (int, bool) {
 	from, all := len(*list), as[string, V](p)
 	to := slices.Grow(*list, len(k.names))
@@ -138,7 +138,7 @@ func knownEntries[V, E any](m *machine, k *knownNames, list *[]order.Entry[E], i
 	for i, e := range k.ends {
 		size := int(e) - at
 		putName(unsafe.Add(m.base, n), unsafe.Add(text, at), size)
-		n, at = m.room(n+size, 0), int(e)         // otherwise inner maps could write many names without such a test
+		n, at = m.room(n+size, 0), int(e)         // without this test nested maps could write names after the buffer
 		v := unsafe.Pointer(&(*list)[from+i].Val) // inner maps may move the list
 		if info.gather == gatherAny {
 			n = m.any(*(*any)(v), n)
@@ -164,9 +164,9 @@ func (m *machine) note(info *mapInfo, r []order.NameRank, s order.NameList) {
 	// If the names are sorted only four of them are hashed, since the hash only decides when learning is worthwhile.
 	sum := r[0].Prefix()
 	if info.sorted {
-		for _, i := range [...]int{len(r) / 4, len(r) / 2, len(r) - 1} {
-			sum = bits.RotateLeft64(sum, 7) ^ r[i].Prefix()
-		}
+		sum = bits.RotateLeft64(sum, 7) ^ r[len(r)/4].Prefix()
+		sum = bits.RotateLeft64(sum, 7) ^ r[len(r)/2].Prefix()
+		sum = bits.RotateLeft64(sum, 7) ^ r[len(r)-1].Prefix()
 	} else {
 		for i := range r[1:] {
 			sum += r[1+i].Prefix()

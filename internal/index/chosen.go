@@ -13,9 +13,9 @@ import (
 // unchecked.
 var errNotChosen = errors.New("json: members are chosen of what is not JSON")
 
-// Finish returns a function for the field Finish of plan.Meaning. It keeps only the members of s, and then calls the
-// function then, unless that is nil.
-func (s *Members) Finish(then func(b []byte, start int) ([]byte, error)) func(b []byte, start int) ([]byte, error) {
+// Finish returns a function for the field Finish of plan.Meaning. It keeps only the members of s. If next is not nil,
+// it calls next with the result.
+func (s *Members) Finish(next func(b []byte, start int) ([]byte, error)) func(b []byte, start int) ([]byte, error) {
 	return func(b []byte, start int) ([]byte, error) {
 		c := choosing{set: s, text: b[start:], out: b[:start]}
 		if !c.value() || wire.Space(c.text) < len(c.text) {
@@ -24,8 +24,8 @@ func (s *Members) Finish(then func(b []byte, start int) ([]byte, error)) func(b 
 		}
 		// Clear the memory after the result, so that the caller cannot read the omitted members there.
 		clear(b[len(c.out):])
-		if then != nil {
-			return then(c.out, start)
+		if next != nil {
+			return next(c.out, start)
 		}
 		return c.out, nil
 	}

@@ -35,8 +35,8 @@ type EscapeSet struct {
 	// bad replaces a byte that is not valid UTF-8, and lines replaces U+2028 and U+2029, in the same form as text.
 	bad   uint64
 	lines [2]uint64
-	// pairQ, pairC and c are for testing eight bytes in a word. pairQ makes the test for a quote also find &, and
-	// pairC makes the test for c = < also find >.
+	// pairQ, pairC and c are for testing eight bytes in a word. If <, > and & are escaped, pairQ makes the test for a
+	// quote also find &, c has < in each byte, and pairC makes the test for c also find >. Otherwise c has backslashes.
 	pairQ, pairC, c uint64
 	// The indices of the set in escapeSets. kind is one of the kinds below; plainLines is 1 if U+2028 and U+2029 are
 	// not escaped; html is 1 if <, > and & are escaped.

@@ -38,8 +38,8 @@ func GatherTokens(src unsafe.Pointer, nblocks int, t *TokenGroup) (passed int) {
 	return gatherTokensGeneric(src, nblocks, t)
 }
 
-// gatherTokensAVX2 finds the tokens. It stores their positions and their first bytes in turns. classifyTokensAVX2
-// then separates these and classifies the tokens.
+// gatherTokensAVX2 finds the tokens. It stores the position and the first byte of each token side by side in t.bytes.
+// classifyTokensAVX2 then separates them and classifies the tokens.
 //
 //go:noescape
 func gatherTokensAVX2(src unsafe.Pointer, nblocks int, t *TokenGroup) (passed int)

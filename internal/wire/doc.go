@@ -10,7 +10,7 @@
 //	scan.go      the Scanner over a slice, by these loops; Valid
 //	lead.go      the shortest text that leads a Scanner to its state
 //	walk.go      the loop over tokens for short slices, without bitmaps
-//	near.go      steps through a text byte by byte, without bitmaps
+//	near.go      steps through a text without bitmaps, for its first bytes
 //	format.go    AppendCompact
 //	html.go      escapes for HTML: AppendHTMLEscape, EscapeLines; DeeperThan
 //	input.go     Input: a text with bitmaps of all of it

@@ -6,11 +6,11 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// Steps through a text byte by byte, without bitmaps: for the first few hundred bytes these are faster than making
+// Steps through a text without bitmaps. For the first few hundred bytes of a text they take less time than making
 // bitmaps.
 
-// nearBytes is the number of bytes in which ValueEnd first looks for the end of an array or object. No bitmaps are made
-// for so few bytes, since making bitmaps would take longer.
+// nearBytes is the number of bytes of an array or object that ValueEnd scans without bitmaps, before it uses other
+// loops.
 const nearBytes = 256
 
 // SpaceEnd returns the position of the first byte of b at i or later that is not white space.

@@ -413,6 +413,11 @@ func sameMembers(a, b []byte) bool {
 	return x.Canonicalize(lax...) == nil && y.Canonicalize(lax...) == nil && len(a) == len(b) && string(x) == string(y)
 }
 
+type quiet int
+
+func (*quiet) AppendText(b []byte) ([]byte, error) { return append(b, 'x'), nil }
+func (*quiet) UnmarshalText([]byte) error          { return nil }
+
 // TestServed: plans serve what they are made for, which their allocations show. Under the race detector pools lose some
 // of what they get.
 func TestServed(t *testing.T) {
@@ -422,6 +427,11 @@ func TestServed(t *testing.T) {
 	theirs := testing.AllocsPerRun(100, func() { v = outer{}; _ = stdjson.Unmarshal(doc, &v) })
 	if ours >= theirs {
 		t.Errorf("Unmarshal: %v allocations, the standard library has %v", ours, theirs)
+	}
+	var many [4000]quiet // the records of their calls come from a pool
+	doc, _ = json.Marshal(&many)
+	if n := testing.AllocsPerRun(100, func() { _, _ = json.Marshal(&many); _ = json.Unmarshal(doc, &many) }); n > 3 && !raceEnabled {
+		t.Errorf("4,000 values with methods: %v allocations", n)
 	}
 	set := json.JoinOptions(json.Deterministic(true), json.FormatNilSliceAsNull(true))
 	spoken := struct {

@@ -104,10 +104,14 @@ func (l *callLog) calls() []fault.MethodCall {
 	return list
 }
 
+// keepCalls is the most records for which a state in the pool keeps memory. If a document has more method calls, each
+// decoding of it allocates all records, which takes longer than the methods.
+const keepCalls = 1 << 16
+
 // forget drops the calls, since they refer to the caller's values.
 func (l *callLog) forget() {
 	clear(l.list)
-	if l.list = l.list[:0]; cap(l.list) > 1<<10 {
+	if l.list = l.list[:0]; cap(l.list) > keepCalls {
 		l.list = nil
 	}
 }

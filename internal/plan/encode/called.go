@@ -158,11 +158,15 @@ func IsOf(c *fault.MethodCall, v any, t reflect.Type) bool {
 	return c.Memory == string(mem.Slice(mem.DataWord(v), int(t.Size())))
 }
 
+// keepCalls is the most records, and the most bytes of values, for which a machine in the pool keeps memory. With less
+// than a value has methods, each call for it would allocate all records, which takes longer than the methods.
+const keepCalls = 1 << 16
+
 // forgetCalls drops the recorded calls, so that the pool does not keep the caller's values alive.
 func (m *machine) forgetCalls() {
 	clear(m.called)
 	m.called, m.content, m.checked = m.called[:0], m.content[:0], 0
-	if cap(m.called) > keepBuffer/int(unsafe.Sizeof(methodCall{})) || cap(m.content) > keepBuffer {
+	if cap(m.called) > keepCalls || cap(m.content) > keepCalls {
 		m.called, m.content = nil, nil
 	}
 }

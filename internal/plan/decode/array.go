@@ -46,39 +46,10 @@ func decodeSlice(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if (s.undo.saving || s.undo.checked) && t.calls.Load()&(nestsKnown|nestsItself) != nestsKnown && t.nests() {
 		return s.elementsInPlace(t, p, h)
 	}
-	if t.calls.Load()&(callsKnown|callsMethods) != callsKnown && t.callsMethods() {
-		return s.elementsCalling(t, p, h)
-	}
 	if h.Cap > 0 || t.elem.Size == 0 || t.elem.Size > memory.SlabMost/4 {
 		return s.elementsGrowing(t, p, h)
 	}
-	return s.elements(t, p, h, false)
-}
-
-// elementsCalling decodes an array whose elements may call methods. If a method panics or ends its goroutine, the
-// deferred function gives the slice the elements so far, with the length and capacity that it has in encoding/json.
-func (s *state) elementsCalling(t *node, p int, h *mem.SliceHeader) (e int) {
-	if h.Cap > 0 || t.elem.Size == 0 || t.elem.Size > memory.SlabMost/4 {
-		return s.elementsInPlace(t, p, h)
-	}
-	ended := false
-	defer func() {
-		if ended {
-			return
-		}
-		now := *h
-		*h = mem.SliceHeader{}
-		for h.Cap < now.Len {
-			t.elem.Grow(h, 1)
-			h.Len = h.Cap
-		}
-		if t.elem.Move(h.Data, now.Data, now.Len); s.cfg.Release.Has(option.KeepLength) {
-			h.Len = now.Len
-		}
-	}()
-	e = s.elements(t, p, h, true)
-	ended = true
-	return e
+	return s.elements(t, p, h)
 }
 
 // elements decodes an array into memory from the slab of the element type. h is a slice without memory of its own.
@@ -90,9 +61,8 @@ func (s *state) elementsCalling(t *node, p int, h *mem.SliceHeader) (e int) {
 //	3         the space is full: a block for 4 or more, 1 and 2 move there, 3 is base[2]
 //	]         h = {base, 3, 3}; the slab gets back what is left of the block after base[2]
 //
-// The capacity is the length, so that appending to the slice does not overwrite the next one. If elements call methods,
-// h has the elements so far before each call.
-func (s *state) elements(t *node, p int, h *mem.SliceHeader, calls bool) int {
+// The capacity is the length, so that appending to the slice does not overwrite the next one.
+func (s *state) elements(t *node, p int, h *mem.SliceHeader) int {
 	et := t.elem
 	b := s.memory.SlabOf(&et.Layout)
 	// Take the unused memory out of the slab until the array ends, since an element may contain slices of the same
@@ -121,12 +91,7 @@ func (s *state) elements(t *node, p int, h *mem.SliceHeader, calls bool) int {
 			et.Move(r.P, base, i)
 			base, room = r.P, r.N
 		}
-		end := room
-		if calls {
-			end = i + 1
-			*h = mem.SliceHeader{Data: base, Len: end, Cap: end}
-		}
-		p, i = s.values(et, p, base, i, end)
+		p, i = s.values(et, p, base, i, room)
 		if p < 0 {
 			// The target gets the elements so far, as encoding/json does after the error of a method. The rest of the
 			// block is lost.
@@ -225,11 +190,11 @@ func (s *state) elementsGrowing(t *node, p int, h *mem.SliceHeader) int {
 	return p
 }
 
-// elementsInPlace decodes an array into a slice in two cases: if its elements can hold the same slice, such as those of
-// a type R []R, and the target may not be zero; or if its elements call methods. In both cases decoding an element may
-// read and write the header h: the element may be this very header, or its method may change the slice. So h is read
-// and written for each element, and its capacity grows as in encoding/json, since the capacity decides which elements
-// share memory. If an element has made h shorter than its index, encoding/json panics; here h grows.
+// elementsInPlace decodes an array into a slice whose elements can hold the same slice, such as those of a type R []R,
+// if the target may not be zero. Decoding an element may then read and write the header h, since the element may be
+// this very header. So h is read and written for each element, and its capacity grows as in encoding/json, since the
+// capacity decides which elements share memory. If an element has made h shorter than its index, encoding/json panics;
+// here h grows.
 func (s *state) elementsInPlace(t *node, p int, h *mem.SliceHeader) int {
 	et, held, keeps, anew := t.elem, h.Cap, s.cfg.Release.Has(option.KeepLength), s.options.Has(option.MergeAnew)
 	if !keeps {

@@ -250,7 +250,10 @@ func readValue(call *decode.Call, r *codec.Reader, v any, t loan.Terms, lent boo
 		}
 		return
 	}
-	if m, ok := call.Slots(v); ok && r.Peek() == codec.Object {
+	if m, ok := call.Slots(v); ok && m.Codec != nil {
+		desk.ReadPieces(r, m.Codec, c, mem.DataWord(v))
+		return
+	} else if ok && r.Peek() == codec.Object {
 		readMembers(c, r, m)
 		return
 	}
@@ -290,14 +293,16 @@ func readMembers(c *plan.Dialect, r *codec.Reader, m decode.Slots) {
 	}
 }
 
-// ReadMembers reads the next value of s into the struct that v points to, member by member. It returns false if the
-// value or the struct must be complete in memory. depth is the number of containers around the value.
-func (inside) ReadMembers(c *plan.Dialect, s *frame.Stream, depth int, v any) (ok bool, err error) {
+// ReadMembers reads the next value of s into the value that v points to while it comes, a struct member by member. It
+// returns false if the value must be complete in memory. depth is the number of containers around the value, which may
+// have most bytes; 0 means no limit.
+func (inside) ReadMembers(c *plan.Dialect, s *frame.Stream, depth, most int, v any) (ok bool, err error) {
 	call := decode.Call{Config: c}
-	if _, ok := call.Slots(v); !ok {
+	m, ok := call.Slots(v)
+	if !ok {
 		return false, nil
 	}
-	if b, err := s.Peek(); err != nil || b != '{' {
+	if b, err := s.Peek(); err != nil || m.Codec == nil && b != '{' {
 		return false, nil
 	}
 	return true, s.Lend(func(w *window.Window) error {
@@ -306,13 +311,19 @@ func (inside) ReadMembers(c *plan.Dialect, s *frame.Stream, depth int, v any) (o
 		desk.Exchange(r, w)
 		defer desk.Exchange(r, w)
 		r.SetLimits(codec.Limits{Depth: wire.MaxDepth - depth})
+		start := r.InputOffset()
+		desk.Bound(r, most)
 		readValue(&call, r, v, loan.Terms{}, false)
-		e, ok := r.Err().(*codec.Error)
-		if !ok {
+		e, failed := r.Err().(*codec.Error)
+		switch {
+		case !failed && (most == 0 || r.InputOffset()-start <= int64(most)):
 			return nil
-		}
-		if e.Code == codec.IO {
+		case !failed:
+			e = &codec.Error{Code: codec.Failed, Offset: start, Err: frame.ErrTooLarge}
+		case e.Code == codec.IO:
 			return e.Err
+		case desk.TooLong(e):
+			e.Code, e.Err = codec.Failed, frame.ErrTooLarge
 		}
 		z, placed := e.Err.(*Error)
 		if !placed {

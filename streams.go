@@ -98,7 +98,7 @@ func (d *Decoder) Decode(v any) error {
 	if p := reflect.TypeOf(v); p != nil && p.Kind() == reflect.Pointer {
 		t = p.Elem()
 	}
-	if ok, err := (inside{}).ReadMembers(c, d.s, 0, v); ok {
+	if ok, err := (inside{}).ReadMembers(c, d.s, 0, 0, v); ok {
 		d.failed = err
 		return err
 	}

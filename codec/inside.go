@@ -1,6 +1,7 @@
 package codec
 
 import (
+	"math"
 	"reflect"
 
 	"github.com/zetes-json/zetes/internal/kernel"
@@ -200,26 +201,43 @@ func (inside) FailAt(r *Reader, err error, at locate.Spot) {
 // Exchange makes r read w, and makes w the window that r had.
 func (inside) Exchange(r *Reader, w *window.Window) { r.win, *w = *w, r.win }
 
+// Bound limits the next value of r, which has a source, to about most bytes; 0 means no limit. r fails when
+// it needs more, and TooLong reports that.
+func (inside) Bound(r *Reader, most int) {
+	if r.win.Most = 0; most > 0 {
+		r.win.Most = -int(min(r.InputOffset()+int64(most), math.MaxInt))
+	}
+}
+
+// TooLong reports whether e is about an input that is longer than allowed.
+func (inside) TooLong(e *Error) bool { return e.Code == Limit && e.What == tooLong }
+
 // ReadPieces makes the codec cd read the next value of r, which need not be complete in memory, into the value that v
 // points to. The codec may start other decodings under the configuration owner.
 func (inside) ReadPieces(r *Reader, cd *loan.Codec, owner any, v mem.Ptr) {
 	if _, ok := r.value(Invalid); !ok {
 		return
 	}
-	held, terms, depth, index := r.hold, r.terms, len(r.stack), r.index
+	held, terms, depth, index, after, start := r.hold, r.terms, len(r.stack), r.index, r.after, r.InputOffset()
 	r.hold, r.terms.Owner = lent, owner // so that the codec can't release r
+	if depth == 0 {
+		r.after = atEnd // only one value may be read
+	}
 	defer func() {
-		r.hold, r.terms = held, terms
+		r.hold, r.terms, r.after = held, terms, after
+		if r.place == atEnd {
+			r.place = after
+		}
 		if v := recover(); v != nil {
 			r.fail(Failed, 0, "", &Panic{Value: v})
 		}
 		if r.err == nil && (len(r.stack) != depth || r.index != index) {
 			r.fail(Failed, 0, "", errReadTooMuch)
-		} else if r.place == atValue {
+		} else if r.InputOffset() == start {
 			r.fail(Failed, 0, "", errNotRead)
 		}
 		if e := r.err; e != nil {
-			if cause := *e; e.Code >= WrongKind && e.Code != IO && e.Code != TooDeep {
+			if cause := *e; e.Code >= WrongKind && e.Code != IO && e.Code != TooDeep && e.What != tooLong {
 				cause.nested = true
 				e.Code, e.What, e.Err = Failed, "", &Failure{Type: cd.Type, Offset: e.Offset, Err: &cause}
 			}

@@ -328,6 +328,9 @@ func (r *Reader) more() bool {
 	return false
 }
 
+// tooLong is what an Error says about an input that is too long.
+const tooLong = "bytes of input"
+
 // failFetch fails with the error that the source has returned instead of bytes.
 func (r *Reader) failFetch(err error) {
 	at := len(r.win.Text) - r.win.Pos
@@ -335,7 +338,7 @@ func (r *Reader) failFetch(err error) {
 	case io.EOF:
 		r.fail(Truncated, at, "", io.ErrUnexpectedEOF)
 	case window.ErrTooLong:
-		r.fail(Limit, at, "bytes of input", nil)
+		r.fail(Limit, at, tooLong, nil)
 	default:
 		r.fail(IO, at, "", err)
 	}

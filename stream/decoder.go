@@ -85,10 +85,8 @@ func (d *Decoder) Decode(v any) error {
 	} else if d.failed != nil {
 		return d.failed
 	}
-	if d.most == 0 {
-		if ok, err := root.ReadMembers(d.c, d.stream, len(d.open), v); ok {
-			return d.tookMembers(err)
-		}
+	if ok, err := d.members(v); ok {
+		return err
 	}
 	raw, err := d.next()
 	if err != nil {
@@ -99,16 +97,24 @@ func (d *Decoder) Decode(v any) error {
 	return err
 }
 
-// tookMembers ends a Decode that has read a value member by member.
-func (d *Decoder) tookMembers(err error) error {
-	d.at.Passed()
+// members reads the next value into the value that v points to while it comes. It returns false if the value must be
+// complete in memory.
+func (d *Decoder) members(v any) (ok bool, err error) {
+	most := 0
+	if d.most > 0 {
+		most = max(d.room(), 1)
+	}
+	if ok, err = root.ReadMembers(d.c, d.stream, len(d.open), most, v); !ok {
+		return false, nil
+	}
 	if e, ok := err.(*zetes.Error); ok {
 		if e.Pointer = d.prefix(0) + e.Pointer; !d.counts {
 			e.Value = 0
 		}
 	}
+	d.at.Passed()
 	d.failed = err
-	return err
+	return true, err
 }
 
 // next returns the text of the next value.

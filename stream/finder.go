@@ -32,6 +32,9 @@ import (
 // filters, and elements that are counted from the end. It selects the same values as jsondoc.Select, each once, and
 // all members with the same name.
 //
+// A string of any length that is decoded into a type with the methods Write and UnmarshalZetes takes constant memory:
+// the latter can copy it to an [io.Writer] by CopyString. [MaxValueSize] limits it.
+//
 // The limits of an API hold as for [Decoder.Token]; the limit on bytes holds for each value that is decoded. Under
 // rules for whole inputs, values that are skipped are read into memory to be checked, one at a time.
 type Finder struct {
@@ -161,6 +164,10 @@ func (f *Finder) decode(call *decode.Call, v any) error {
 	f.here = false
 	d := &f.d
 	d.aim(v)
+	if ok, err := d.members(v); ok {
+		f.err = err
+		return err
+	}
 	d.stream.Within(len(d.open))
 	room := d.room()
 	d.stream.Limit(room)

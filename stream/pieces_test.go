@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -13,6 +14,7 @@ import (
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/codec/ready"
+	"github.com/zetes-json/zetes/jsondoc/jsonpath"
 	"github.com/zetes-json/zetes/stream"
 )
 
@@ -232,6 +234,14 @@ func TestPiecesHostile(t *testing.T) {
 		}
 	}
 
+	for says, read := range map[string]func(r *codec.Reader){"not read to its end": func(r *codec.Reader) {}, "unexpected end": func(r *codec.Reader) { r.Skip(); r.Skip() }, "": skips} {
+		r := codec.NewReader(strings.NewReader(`"x" "y"`))
+		zetes.ReadValue(r, &odd{read: read})
+		if err := r.Err(); (err == nil) != (says == "") || err != nil && !strings.Contains(err.Error(), says) || err == nil && r.String() != "y" {
+			t.Errorf("%q: %v", says, err)
+		}
+	}
+
 	// A source or a writer may call the decoder.
 	v := upload{Text: io.Discard}
 	var d *stream.Decoder
@@ -280,6 +290,79 @@ func TestPiecesHostile(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestFinderPieces: a Finder passes one string of any length on, in constant memory, if its limit allows that.
+func TestFinderPieces(t *testing.T) {
+	const n = 8 << 20
+	page := func() io.Reader {
+		return repeating(`{"a":1,"list":[{"content":"`, "QUJDREVG", n, `"},{"content":"QQ=="}],"next":2}`)
+	}
+	queries := []*jsonpath.Query{jsonpath.MustCompile(`$.list[*].content`), jsonpath.MustCompile(`$.next`)}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	f := stream.NewFinder(page(), queries, stream.MaxValueSize(1<<30))
+	var sizes []int64
+	next := 0
+	for f.Next() {
+		if f.Query() == 1 {
+			if err := f.Decode(&next); err != nil {
+				t.Error(err)
+			}
+			continue
+		}
+		content := file{Writer: io.Discard}
+		if err := f.Decode(&content); err != nil {
+			t.Error(err)
+		}
+		sizes = append(sizes, content.n)
+	}
+	runtime.ReadMemStats(&after)
+	if taken := after.TotalAlloc - before.TotalAlloc; f.Err() != nil || !slices.Equal(sizes, []int64{n * 6, 1}) || next != 2 || taken > 1<<20 {
+		t.Errorf("%v, sizes %v, next %d, %d bytes are taken", f.Err(), sizes, next, taken)
+	}
+
+	for most, ok := range map[int]bool{8 * n: false, 8*n + 1: false, 8*n + 2: true} {
+		f = stream.NewFinder(page(), queries, stream.MaxValueSize(most))
+		content := file{Writer: io.Discard}
+		f.Next()
+		err := f.Decode(&content)
+		e, _ := err.(*zetes.Error)
+		if ok && err != nil || !ok && (!errors.Is(err, stream.ErrValueTooLarge) || e == nil || e.Pointer != "/list/0/content" || f.Err() != err || f.Next()) {
+			t.Errorf("a limit of %d: %v", most, err)
+		}
+	}
+	f = stream.NewFinder(strings.NewReader(`{"list":[{"content":5}]}`), queries)
+	content := file{Writer: io.Discard}
+	f.Next()
+	if e, ok := f.Decode(&content).(*zetes.Error); !ok || e.Pointer != "/list/0/content" || e.Column != 21 || e.Value != 0 {
+		t.Error(e)
+	}
+	// A Decoder after tokens, and a type that finds its writer itself.
+	d := stream.NewDecoder(page())
+	for range 6 {
+		d.Token()
+	}
+	d.Token()
+	if content = (file{Writer: io.Discard}); d.Decode(&content) != nil || content.n != 6*n {
+		t.Error(content.n)
+	}
+	var all []int
+	for v, err := range stream.At[counted](page(), queries[0], stream.MaxValueSize(1<<30)) {
+		if err != nil {
+			t.Error(err)
+		}
+		all = append(all, int(v))
+	}
+	if !slices.Equal(all, []int{6 * n, 1}) {
+		t.Error(all)
+	}
+}
+
+// counted counts the bytes of a string in base64.
+type counted int
+
+func (c *counted) Write(p []byte) (int, error)    { *c += counted(len(p)); return len(p), nil }
+func (c *counted) UnmarshalZetes(r *codec.Reader) { r.CopyString(c, base64.StdEncoding) }
 
 // calling is a writer that calls a function, or fails if there is none.
 type calling struct{ f func() }

@@ -65,7 +65,7 @@ type Window struct {
 	Text       []byte        // all bytes that are in memory
 	Base       int64         // offset in the input at which the text starts
 	Start      locate.Cursor // the offset of Base with its line and column, unless the window has a Refill
-	Most       int           // largest length of the input; 0 means no limit
+	Most       int           // largest length of the input; 0: no limit; below 0: offset at which reading ends
 
 	borrowed bool      // the memory belongs to another window or input
 	reading  bool      // the source is reading
@@ -212,6 +212,9 @@ func (w *Window) Fill() (int, error) {
 func (w *Window) FillTo(capacity int) (int, error) {
 	w.slide(capacity)
 	room, limited := w.room, false
+	if w.Most < 0 && w.Base+int64(len(w.Text)) >= -int64(w.Most) {
+		return 0, ErrTooLong
+	}
 	if w.Most > 0 {
 		// One byte more than allowed shows that the input is too long.
 		left := int64(w.Most) - w.Base

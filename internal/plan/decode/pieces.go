@@ -13,24 +13,29 @@ import (
 //	{"name":"a.txt","content":"aGVsbG8gd29y   "name" is decoded by the Program of its field; the codec of "content"
 //	                                           reads on from here
 
-// Slots are the fields of a struct that is read member by member.
+// Slots are the fields of a struct that is read member by member, or one value that a codec reads while it comes.
 type Slots struct {
-	t   *node
-	dst mem.Ptr
+	Codec *plan.Codec // reads the one value; nil for a struct
+	t     *node
+	dst   mem.Ptr
 }
 
 // Slots returns the fields of the struct that v points to. ok is false if the struct has no field that takes a string
-// of any length, if embedded pointers lead to fields, or if the configuration has rules or limits for the whole struct.
+// of any length and is none itself, if embedded pointers lead to fields, or if the configuration has rules or limits
+// for the whole struct.
 func (c *Call) Slots(v any) (m Slots, ok bool) {
 	t, dst := c.target(v)
 	g := c.Config
 	if t == nil || g.ValidateFirst || g.Limits.Bytes > 0 || g.Limits.Memory > 0 {
 		return m, false
 	}
-	if t.callsMethods(); !t.lends() || t.op != opStruct || !t.inPieces() {
+	if t.callsMethods(); !t.lends() || !t.inPieces() {
 		return m, false
 	}
-	return Slots{t, dst}, true
+	if m = (Slots{t: t, dst: dst}); t.custom != nil {
+		m.Codec = t.custom.codec
+	}
+	return m, true
 }
 
 // inPieces reports whether a t is read while it comes, or is a struct that is read member by member.

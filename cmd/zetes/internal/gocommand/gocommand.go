@@ -14,6 +14,7 @@ import (
 // one line.
 func Run(ctx context.Context, dir string, env []string, args ...string) (string, error) {
 	c := exec.CommandContext(ctx, "go", args...)
+	EndAll(c)
 	var out, errOut bytes.Buffer
 	c.Dir, c.Stdout, c.Stderr = dir, &out, &errOut
 	c.Env = append(c.Environ(), env...)

@@ -43,7 +43,8 @@ type program struct {
 	byHand    bool // there are methods of easyjson or ffjson that no program has written
 	findings  []Finding
 
-	tmp        string // folder for go.mod files of checks
+	fresh      []string // -mod=readonly if the folder vendor lacks what go.mod requires
+	tmp        string   // folder for go.mod files of checks
 	checkEnv   []string
 	checkFlags []string
 }
@@ -98,7 +99,13 @@ func load(ctx context.Context, o *Options) (*program, error) {
 	if p.env.GOMOD == "" && !p.env.workspace() || p.env.GOMOD == os.DevNull && !p.env.workspace() {
 		return nil, errors.New("there is no module here: go mod init makes one")
 	}
-	if out, err = gocommand.Run(ctx, o.Dir, nil, "list", "-m", "-json"); err != nil {
+	out, err = gocommand.Run(ctx, o.Dir, nil, "list", "-m", "-json")
+	if err != nil && strings.HasPrefix(err.Error(), "go: inconsistent vendoring") {
+		p.fresh = []string{"-mod=readonly"}
+		p.findings = append(p.findings, Finding{Person, "vendor/modules.txt", "run go mod vendor: the folder lacks what go.mod requires"})
+		out, err = gocommand.Run(ctx, o.Dir, nil, "list", "-m", "-json", p.fresh[0])
+	}
+	if err != nil {
 		return nil, err
 	}
 	for d := stdjson.NewDecoder(strings.NewReader(out)); d.More(); {
@@ -158,7 +165,7 @@ func (p *program) loadUnder(ctx context.Context, l *loading, overlay map[string]
 	}
 	pkgs, err := packages.Load(&packages.Config{
 		Mode: mode, Context: ctx, Dir: p.options.Dir, Tests: true, Overlay: overlay,
-		Env: slices.Concat(os.Environ(), l.env(), p.checkEnv), BuildFlags: slices.Concat(l.flags(), more),
+		Env: slices.Concat(os.Environ(), l.env(), p.checkEnv), BuildFlags: slices.Concat(p.fresh, l.flags(), more),
 	}, l.patterns...)
 	if ctx.Err() != nil {
 		return ctx.Err()

@@ -382,3 +382,35 @@ func TestVet(t *testing.T) {
 		}
 	}
 }
+
+// TestVendored runs a plan, writes it, and makes another one, while the folder vendor lacks what go.mod requires since.
+func TestVendored(t *testing.T) {
+	a := txtar.Parse([]byte(`
+-- go.mod --
+module example.com/m
+
+go 1.26.0
+-- vendor/modules.txt --
+-- a.go --
+package m
+
+import "encoding/json"
+
+var _ = json.Marshal
+`))
+	dir := laid(t, a)
+	for i, want := range []int{2, 0} {
+		o := options(t, a, dir)
+		o.Tidy = true
+		p, err := Make(context.Background(), o)
+		if err != nil {
+			t.Fatalf("time %d: %v", i, err)
+		}
+		if len(p.Changes) < want || want == 0 && len(p.Changes) > 0 {
+			t.Errorf("time %d: %+v", i, p.Changes)
+		}
+		if err := p.Write(context.Background()); err != nil {
+			t.Fatal(err)
+		}
+	}
+}

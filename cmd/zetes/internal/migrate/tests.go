@@ -237,6 +237,7 @@ func (p *program) test(ctx context.Context, root, dir string, patterns []string)
 	where, env := p.within(root, dir)
 	args := slices.Concat([]string{"test", "-json", "-vet=off", "-count=1", "-timeout=10m"}, p.fromCache(root), p.loads[0].flags(), p.options.Test, patterns)
 	c := exec.CommandContext(ctx, "go", args...)
+	gocommand.EndAll(c)
 	var out, errOut bytes.Buffer
 	c.Dir, c.Stdout, c.Stderr = where, &out, &errOut
 	c.Env = append(c.Environ(), env...)

@@ -194,6 +194,8 @@ element:
 			s := (*mem.SliceHeader)(p)
 			if s.Len == 0 {
 				n = putEmpty(m.base, n, s.Data == nil && pc.flags&orNull != 0)
+			} else if pc.elem == opEnd { // the most usual case of list
+				n = m.elements(pc, s.Data, s.Len, n)
 			} else {
 				n = m.list(pc, s.Data, s.Len, n)
 			}

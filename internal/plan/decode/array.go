@@ -529,7 +529,7 @@ func decodeBytes(s *state, t *node, p int, dst unsafe.Pointer) int {
 	// since other slices may share them: package base64 also writes some zeros after the result.
 	if s.cfg.Release.Has(option.ReuseBase64) && cap(*to) > 0 {
 		b = (*to)[:0]
-		if n := min(cap(b), len(v)); s.undo.saving && !s.save(nodesPutBy().byte, unsafe.Pointer(unsafe.SliceData(b)), n, whole) {
+		if n := min(cap(b), len(v)); s.undo.saving && !s.save(nodesPutBy().byte, unsafe.Pointer(unsafe.SliceData(b)), n, ^p) {
 			return -1
 		}
 		b, err = base64.StdEncoding.AppendDecode(b, v)

@@ -42,9 +42,9 @@ type undo struct {
 }
 
 // saved records n values of type t at address at. Their old words start at old[first]. Their input starts at position
-// start, as consecutive elements of an array, and may have fewer than n values; with a negative start all n are put
-// back. If [7,8] is decoded into []int{1,2,3}, the record for its elements has the type int, n 3 and start 1, the
-// position of the 7; old[first] is the old element 1.
+// start, as consecutive elements of an array, and may have fewer than n values. For values that are all put back,
+// whatever the input is, start is the complement (^) of the position. If [7,8] is decoded into []int{1,2,3}, the record
+// for its elements has the type int, n 3 and start 1, the position of the 7; old[first] is the old element 1.
 //
 // With pointees, the values are pointers. The old words of the n pointers are followed by those of the n pointees, each
 // in the same number of whole words; the words for nil pointers are unused.
@@ -59,9 +59,6 @@ type saved struct {
 }
 
 const wordSize = unsafe.Sizeof(uintptr(0))
-
-// whole is the start of saved values that are put back completely, whatever the input is.
-const whole = -1
 
 const (
 	// For each byte of the input savedPerByte bytes may be saved, which costs a little more than checking that byte.
@@ -397,7 +394,7 @@ func (s *state) keepEmpty(t *node, m unsafe.Pointer) bool {
 		return false
 	}
 	if s.undo.saving {
-		s.undo.kept = append(s.undo.kept, saved{t: t, at: m, start: whole})
+		s.undo.kept = append(s.undo.kept, saved{t: t, at: m, start: ^0})
 	}
 	return true
 }

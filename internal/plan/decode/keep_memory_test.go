@@ -52,7 +52,7 @@ func TestKeptIsAlive(t *testing.T) {
 	*v = made()
 	s := acquire(plan.V1, nil, false)
 	s.undo.room, s.undo.saving = 1<<20, true
-	if !s.save(nodeFor(plan.V1, reflect.TypeFor[value]()), unsafe.Pointer(v), len(v), whole) {
+	if !s.save(nodeFor(plan.V1, reflect.TypeFor[value]()), unsafe.Pointer(v), len(v), ^0) {
 		t.Fatal("not put by")
 	}
 	*v = [3]value{}
@@ -168,7 +168,7 @@ func TestKeptLayouts(t *testing.T) {
 		want := reflect.New(all.Type()).Elem()
 		want.Set(all)
 		s.undo.room, s.undo.saving = 1<<20, true
-		if !s.save(nodeFor(plan.V1, typ), all.Index(1).Addr().UnsafePointer(), n, whole) {
+		if !s.save(nodeFor(plan.V1, typ), all.Index(1).Addr().UnsafePointer(), n, -1) {
 			t.Fatal("not put by")
 		}
 		runtime.GC()

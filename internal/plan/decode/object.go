@@ -280,7 +280,7 @@ func (s *state) hop(f *field, at unsafe.Pointer, p int) unsafe.Pointer {
 				return nil
 			}
 			// The first pointer is a part of the struct, and was saved together with the struct.
-			if held && i > 0 && !s.save(nodesPutBy().pointer, unsafe.Pointer(slot), 1, whole) {
+			if held && i > 0 && !s.save(nodesPutBy().pointer, unsafe.Pointer(slot), 1, ^p) {
 				return nil
 			}
 			held = false

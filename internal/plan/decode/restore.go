@@ -211,7 +211,7 @@ func (u *undoing) array(t *node, p int, dst, old unsafe.Pointer) int {
 func (u *undoing) pass(p int) int {
 	e, q := p, -1
 	for u.next < len(u.undo.kept) {
-		if q = u.undo.kept[u.next].start; q >= 0 {
+		if q = u.undo.kept[u.next].start; q >= 0 || ^q > p {
 			break
 		}
 		u.place() // this is an entry for bytes of this value, or of an earlier one

@@ -158,8 +158,9 @@ func IsOf(c *fault.MethodCall, v any, t reflect.Type) bool {
 	return c.Memory == string(mem.Slice(mem.DataWord(v), int(t.Size())))
 }
 
-// keepCalls is the most records, and the most bytes of values, for which a machine in the pool keeps memory. With less
-// than a value has methods, each call for it would allocate all records, which takes longer than the methods.
+// keepCalls is the largest number of records, and of bytes of values, for which a machine in the pool keeps memory. If
+// a value leads to more method calls than that, each encoding of it allocates all records again, which takes longer
+// than the methods.
 const keepCalls = 1 << 16
 
 // forgetCalls drops the recorded calls, so that the pool does not keep the caller's values alive.

@@ -153,7 +153,8 @@ func (m *machine) releaseRanks(first int) {
 	}
 }
 
-// release drops (*list)[from:], and a long list, in the same cases.
+// release drops (*list)[from:], after the members of a map were written. If no other map has entries in the list, it
+// also drops a long list.
 func release[E any](list *[]order.Entry[E], from int) {
 	clear((*list)[from:])
 	*list = (*list)[:from]

@@ -86,7 +86,7 @@ func appendIndent(dst, compact []byte, prefix, indent string) ([]byte, error) {
 // Marshal returns the JSON of v in newly allocated memory.
 func (a *API) Marshal(v any) ([]byte, error) { return a.marshal(&encode.Call{Config: a.c}, v) }
 
-// marshal does what Marshal does, by a call under a's configuration.
+// marshal implements Marshal. call has a's configuration, and may have the plan of v's type.
 func (a *API) marshal(call *encode.Call, v any) ([]byte, error) {
 	if a.indents() {
 		return a.MarshalIndent(v, a.prefix, a.indent)

@@ -53,7 +53,7 @@ func (s *splitter) keep(b []byte) {
 // most returns how many bytes a value may have. The result is small enough that adding to it does not overflow.
 func (o *options) most() int { return min(max(o.max, 0), math.MaxInt/2) }
 
-// text decodes text into v. It is the text of the value with the number n, which errors mention.
+// text decodes the JSON in text into v. n is the number of the value in the stream, for errors.
 func (o *options) text(text []byte, v any, n int) error {
 	if len(text) > o.most() {
 		return &zetes.Error{Err: ErrValueTooLarge, Value: n}

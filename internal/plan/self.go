@@ -61,7 +61,8 @@ func speaks(t, self reflect.Type) bool {
 // generated has a configuration for each combination of flags; all generated files with these flags share it.
 var generated sync.Map // shape.Flags -> *Dialect
 
-// Generated returns the configuration for a generated file: encoding/json's meaning, changed by the flags of the file.
+// Generated returns the configuration for types whose methods zetes gen has written with the flags f. It is that of
+// encoding/json, changed by the flags.
 func Generated(f shape.Flags) *Dialect {
 	if c, ok := generated.Load(f); ok {
 		return c.(*Dialect)

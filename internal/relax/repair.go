@@ -415,7 +415,8 @@ func (r *Mender) endString() {
 	r.ended()
 }
 
-// text converts and repairs a part of a string, and returns its length.
+// text converts and repairs the next characters of a string, with which b starts, and appends them to r.out. It returns
+// how many bytes of b it has used, or 0 if it needs more input. final says that no more input follows.
 func (r *Mender) text(b []byte, final bool) int {
 	n := 0
 	for n < len(b) && b[n] != '"' && b[n] != r.c.in && b[n] != '\\' && b[n] >= ' ' && !(r.curly != 0 && b[n] == 0xE2) {

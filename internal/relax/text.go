@@ -13,7 +13,8 @@ type Text struct {
 	shifts        []shift
 }
 
-// shift says that the text from offset at of Plain on, up to the next shift, stands in Source from offset at+by on.
+// shift maps offsets in Plain to offsets in Source: the byte at offset i of Plain is at offset i+by of Source, for each
+// i from this shift's at up to the next shift's.
 type shift struct{ at, by int }
 
 // Open converts source, which may have the additions in form, to JSON, and returns both as a Text. Plain is appended to

@@ -270,9 +270,9 @@ func MemberError(name, raw string, from int, t reflect.Type, bits option.Set) er
 	return FieldError(string(text)+raw+"}", from-len(text), t, false, bits)
 }
 
-// KindError returns the error for a value of type t that is decoded where it is: pointer returns a pointer to the
-// value. t has no methods for decoding, and the kind of raw does not fit t, so encoding/json leaves the value
-// unchanged. The error is allocated by a; a may be nil.
+// KindError returns encoding/json's error for decoding raw into a target of type t, if the kind of raw does not fit t.
+// from is the offset of raw in the input. t has no methods for decoding. The function pointer returns a pointer to the
+// target, which stays unchanged. a has memory for the error; if a is nil, the error is allocated.
 func KindError(raw string, from int, t reflect.Type, a *Answers, pointer func() reflect.Value) error {
 	err, _ := sayingOf(raw, question{target: t}, a, pointer)
 	return placeField(err, from)

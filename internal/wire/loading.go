@@ -383,8 +383,8 @@ func (t *Loading) SkipString(p int) int {
 	}
 }
 
-// AppendUnquote appends the text of raw to dst, and reports whether raw is a JSON string. It uses the window's memory
-// for bitmaps of raw, and so ends the walk.
+// AppendUnquote appends the text of raw to dst, and reports whether raw is a JSON string. It loads raw into the window,
+// over the bitmaps of the text that t reads. So t must not be read on afterwards.
 func (t *Loading) AppendUnquote(dst, raw []byte) (text []byte, ok bool) {
 	t.window.Load(raw)
 	text, end := t.window.AppendText(dst, 1)

@@ -16,13 +16,13 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// Values that do not fit their target (mismatches). For {"a":"x","b":2} into integers a keeps its old value, b becomes
-// 2, and the error is about "x".
+// Values that do not fit their target (mismatches). If {"a":"x","b":2} is decoded into a struct with two integer fields,
+// the field of "a" keeps its old value, the field of "b" becomes 2, and the error is about "x".
 //
 // A value of the wrong kind or out of range leaves its target unchanged in all releases of encoding/json, so it is
-// skipped (state.mismatch). Only the first such value decides the error, whose text comes from encoding/json. Other
-// values have a meaning that differs between releases: encoding/json decodes these itself (state.fallback). They are
-// rare, and each costs a call of encoding/json.
+// skipped (state.mismatch). Only the first such value decides the error, whose text comes from encoding/json. For some
+// rare values the result differs between releases, such as strings in fields with the tag option "string". They are
+// decoded by a call of encoding/json (state.fallback).
 
 // other is called for a value that t's decoder can't read. The value is null, which leaves a target without pointers
 // unchanged, or it is a mismatch. The loops call no other function for rare cases.

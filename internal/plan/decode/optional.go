@@ -37,11 +37,11 @@ func compileOptional(c *compiler, t *node) {
 // decodeOptional decodes the value at p into the opt.Value at dst. If the new value does not fit, the old one is put
 // back.
 //
-// The cases, by the old state of the Value and the meaning:
+// The first case that applies decides:
 //
 //	null                       the Value becomes null, and its contents zero
 //	the Value is not zero      redefine saves it, decodes over zero, and restores it if the new value does not fit
-//	Dialect.Own is set         defineOwn
+//	Dialect.Own is set         defineOwn, since the configuration is not encoding/json's
 //	within another opt.Value   decode in place; if that fails, call the method of the innermost Value for its error
 //	contents with methods      decodeMethod calls the Value's method, so that the methods of the contents run once
 //	otherwise                  decode in place; if that fails, call the Value's method for its error

@@ -21,7 +21,8 @@ import (
 // the first struct and field b of the second one are listed, each with its old words. Then b, a and the header are
 // written back, in that order.
 
-// undoing is a walk that looks for values to put back. It has walked over the input of the saved entries before next.
+// undoing is a second walk over the input, which lists the values to put back. It is done with the entries of undo.kept
+// whose index is less than next.
 type undoing struct {
 	*state
 	next int // index of the next entry in undo.kept

@@ -8,7 +8,6 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf8"
-	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
@@ -220,53 +219,52 @@ func (stream *Stream) WriteEmptyArray() { stream.buf = append(stream.buf, '[', '
 // WriteArrayEnd writes ], in a line of its own if the output is indented.
 func (stream *Stream) WriteArrayEnd() { stream.leave(']') }
 
-// room returns the address of space for a number after the bytes in memory.
-func (stream *Stream) room() unsafe.Pointer {
-	if cap(stream.buf)-len(stream.buf) < num.Room {
-		stream.buf = slices.Grow(stream.buf, num.Room)
-	}
-	return unsafe.Add(mem.Data(stream.buf), len(stream.buf))
-}
-
-func (stream *Stream) addInt(v int64) {
-	n := num.WriteInt(stream.room(), v)
-	stream.buf = stream.buf[:len(stream.buf)+n]
-}
-
-func (stream *Stream) addUint(v uint64) {
-	n := num.WriteUint(stream.room(), v)
-	stream.buf = stream.buf[:len(stream.buf)+n]
-}
+// grow makes space for a number after the bytes in memory.
+func (stream *Stream) grow() { stream.buf = slices.Grow(stream.buf, num.Room) }
 
 // WriteInt writes val as a number.
-func (stream *Stream) WriteInt(val int) { stream.addInt(int64(val)) }
+func (stream *Stream) WriteInt(val int) { stream.WriteInt64(int64(val)) }
 
 // WriteInt8 writes val as a number.
-func (stream *Stream) WriteInt8(nval int8) { stream.addInt(int64(nval)) }
+func (stream *Stream) WriteInt8(nval int8) { stream.WriteInt64(int64(nval)) }
 
 // WriteInt16 writes val as a number.
-func (stream *Stream) WriteInt16(nval int16) { stream.addInt(int64(nval)) }
+func (stream *Stream) WriteInt16(nval int16) { stream.WriteInt64(int64(nval)) }
 
 // WriteInt32 writes val as a number.
-func (stream *Stream) WriteInt32(nval int32) { stream.addInt(int64(nval)) }
+func (stream *Stream) WriteInt32(nval int32) { stream.WriteInt64(int64(nval)) }
 
 // WriteInt64 writes val as a number.
-func (stream *Stream) WriteInt64(nval int64) { stream.addInt(nval) }
+func (stream *Stream) WriteInt64(nval int64) {
+	if cap(stream.buf)-len(stream.buf) < num.Room {
+		stream.grow()
+	}
+	stream.buf = stream.buf[:num.PutInt(mem.Data(stream.buf), len(stream.buf), nval)]
+}
 
 // WriteUint writes val as a number.
-func (stream *Stream) WriteUint(val uint) { stream.addUint(uint64(val)) }
+func (stream *Stream) WriteUint(val uint) { stream.WriteUint64(uint64(val)) }
 
 // WriteUint8 writes val as a number.
-func (stream *Stream) WriteUint8(val uint8) { stream.addUint(uint64(val)) }
+func (stream *Stream) WriteUint8(val uint8) { stream.WriteUint64(uint64(val)) }
 
 // WriteUint16 writes val as a number.
-func (stream *Stream) WriteUint16(val uint16) { stream.addUint(uint64(val)) }
+func (stream *Stream) WriteUint16(val uint16) { stream.WriteUint64(uint64(val)) }
 
 // WriteUint32 writes val as a number.
-func (stream *Stream) WriteUint32(val uint32) { stream.addUint(uint64(val)) }
+func (stream *Stream) WriteUint32(val uint32) { stream.WriteUint64(uint64(val)) }
 
 // WriteUint64 writes val as a number.
-func (stream *Stream) WriteUint64(val uint64) { stream.addUint(val) }
+func (stream *Stream) WriteUint64(val uint64) {
+	if cap(stream.buf)-len(stream.buf) < num.Room {
+		stream.grow()
+	}
+	if int64(val) < 0 {
+		stream.buf = strconv.AppendUint(stream.buf, val, 10)
+		return
+	}
+	stream.buf = stream.buf[:num.PutInt(mem.Data(stream.buf), len(stream.buf), int64(val))]
+}
 
 // finite reports whether JSON has a number for val, and fails otherwise.
 func (stream *Stream) finite(val float64) bool {
@@ -315,7 +313,7 @@ func (stream *Stream) WriteFloat64Lossy(val float64) {
 	if val < 0 {
 		stream.buf = append(stream.buf, '-')
 	}
-	stream.addUint(u / 1e6)
+	stream.WriteUint64(u / 1e6)
 	if u %= 1e6; u == 0 {
 		return
 	}

@@ -106,7 +106,9 @@ func room(dst io.Writer, n int) []byte {
 	if !ok {
 		return nil
 	}
-	b.Grow(n)
+	if b.Available() < n {
+		b.Grow(max(n, 1<<10)) // more follows, and strings need space for escapes
+	}
 	return b.AvailableBuffer()
 }
 

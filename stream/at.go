@@ -15,10 +15,11 @@ import (
 // At returns the values that a query selects in the only document in r, as [Values] does. The query $.data[*] takes
 // memory for one element, however long the array is. At reads r to its end; after the document only white space may
 // follow. A [Finder] also returns the rest of the document. The description of Finder says which queries a Finder can
-// follow. At can follow two kinds more, unless they have a descent:
+// follow. At can follow these kinds too:
 //
 //	$.data[?@.price > 10].id   a filter on elements or members: one of them is in memory at a time
-//	$.data[-1], $.data[-3:]    elements from the end on: the last ones so far are in memory
+//	$..items[?@.price > 10]    a filter after a descent: one element or member of each outermost items is in memory
+//	$.data[-1], $.data[-3:]    elements from the end on: the last ones so far are in memory, unless after a descent
 //
 // A filter may refer to the element, not to the document by $. The elements that are kept in case they are among the
 // last may together have the size of one value, where each counts some 160 bytes more.
@@ -131,6 +132,7 @@ func (a *finderOf[T]) search() bool {
 	if err == nil && a.parts.below.Last > 0 {
 		err = a.hold(raw)
 	} else if err == nil {
+		a.parts.marks = a.trail.Marks()
 		err = a.d.search(a.parts, raw, locate.Pointer(a.d.base))
 	}
 	a.err = err

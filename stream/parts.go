@@ -1,6 +1,7 @@
 package stream
 
 import (
+	"github.com/zetes-json/zetes/internal/follow"
 	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/query"
@@ -15,6 +16,7 @@ import (
 // parts has the values that a query selects in one value.
 type parts struct {
 	below *query.Below
+	marks []follow.QueryMark // the segments that apply to the children of the value that is searched
 	tape  tree.Tape
 
 	text    []byte // the text of the value that is searched
@@ -37,7 +39,7 @@ func (p *parts) find(text []byte, place locate.Place, pointer string) error {
 	if !p.tape.Build(text, wire.MaxDepth) {
 		return ErrValueTooLarge
 	}
-	cells, ok := p.below.Run(&p.tape)
+	cells, ok := p.below.Run(&p.tape, p.marks)
 	if !ok {
 		return query.ErrBudget
 	}

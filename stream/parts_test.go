@@ -7,8 +7,10 @@ import (
 	"io"
 	"iter"
 	"math"
+	"math/rand/v2"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -47,6 +49,79 @@ func TestAtAhead(t *testing.T) {
 			if !slices.Equal(got, want) {
 				t.Errorf("%s of %s: %v, want %v", q, text, got, want)
 			}
+		}
+	}
+}
+
+// TestAtDescent: a filter after a descent selects from a stream what jsondoc.Select selects from the text, without
+// values in selected values, in the order of the document. All values of a text differ.
+func TestAtDescent(t *testing.T) {
+	rng := rand.New(rand.NewPCG(36, 1))
+	n := 0
+	var text func(depth int) string
+	text = func(depth int) string {
+		n++
+		var parts []string
+		switch kind := rng.IntN(6); {
+		case depth > 5 || kind == 0:
+			return strconv.Itoa(1000 + n)
+		case kind < 3:
+			for range rng.IntN(4) {
+				parts = append(parts, text(depth+1))
+			}
+			n++
+			return "[" + strings.Join(append(parts, strconv.Itoa(1000+n)), ", ") + "]"
+		}
+		for _, name := range []string{"a", "b", "c"}[rng.IntN(3):] {
+			parts = append(parts, strconv.Quote(name)+": "+text(depth+1))
+		}
+		n++
+		return "{" + strings.Join(append(parts, `"n":`+strconv.Itoa(1000+n)), ", ") + "}"
+	}
+	queries := []string{
+		`$..a[?@.b]`, `$..[?@.a]`, `$..a[?@.n > 1040].b`, `$..a.b[?@.c]`, `$..a..b[?@.n || @[0]]`, `$.a..[?@.b].c`, `$..*[?@[1]][0]`, `$..[0][?@.n]`, `$..a[?@.b]..c`, `$..['a','b'][?@.b].n`, `$..[?@ > 1050]`,
+	}
+	some := 0
+	for range 400 {
+		n = 0
+		doc := text(0)
+		for _, q := range queries {
+			query := jsonpath.MustCompile(q)
+			values, err := jsondoc.Select([]byte(doc), query)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var all, want, got []string
+			for _, v := range values {
+				all = append(all, v.String())
+			}
+			for _, v := range all {
+				if !slices.Contains(want, v) && !slices.ContainsFunc(all, func(w string) bool { return len(w) > len(v) && strings.Contains(w, v) }) {
+					want = append(want, v)
+				}
+			}
+			slices.SortFunc(want, func(v, w string) int { return strings.Index(doc, v) - strings.Index(doc, w) })
+			for v, err := range stream.At[jsondoc.Value](strings.NewReader(doc), query) {
+				if err != nil {
+					t.Fatalf("%s of %s: %v", q, doc, err)
+				}
+				got = append(got, v.String())
+			}
+			if !slices.Equal(got, want) {
+				t.Fatalf("%s of %s: %v, want %v", q, doc, got, want)
+			}
+			some += len(got)
+		}
+	}
+	if some < 1000 {
+		t.Errorf("only %d values are selected", some)
+	}
+
+	// Values in one another share a budget.
+	deep := strings.Repeat(`{"a":[`, 3000) + strings.Repeat(`]}`, 3000)
+	for _, err := range stream.At[any](strings.NewReader(deep), jsonpath.MustCompile(`$..a[?count(@..*) < 0]`)) {
+		if !errors.Is(err, jsondoc.ErrBudget) {
+			t.Error(err)
 		}
 	}
 }

@@ -101,11 +101,14 @@ func (t *Trail) Top() []QueryMark {
 
 // Leads reports whether a query leads into the current value, to which Top or To has moved: whether the value has
 // marks.
-func (t *Trail) Leads() bool { return len(t.marks) > t.end() }
+func (t *Trail) Leads() bool { return len(t.Marks()) > 0 }
+
+// Marks returns the marks of the current value, to which Top or To has moved.
+func (t *Trail) Marks() []QueryMark { return t.marks[t.end():] }
 
 // LeadsInto reports whether a query leads to a child of the current value, which is an array or else an object.
 func (t *Trail) LeadsInto(array bool) bool {
-	for _, m := range t.marks[t.end():] {
+	for _, m := range t.Marks() {
 		g := &t.Queries[m.Query][m.Segment]
 		if g.Descend {
 			return true

@@ -8,6 +8,14 @@ import (
 	"github.com/zetes-json/zetes/internal/tree"
 )
 
+// A reader of a stream follows a query as far as its selectors need only the path to a value (OnTheWay). A filter, or
+// an element that is counted from the end, needs text that comes later. For these a query is split (Ahead): the reader
+// goes to each element, and the rest of the query is run on that element's text (Below).
+//
+// With $..a[?@.x] an element may hold further values that are named a. It is read only once, so what the query selects
+// deeper is selected from the same text: {"a":[{"x":1,"a":[{"x":2}]},{"a":[{"x":3}]}]} has two results, the first
+// element and {"x":3}.
+
 // OnTheWay returns the segments of q for reading a stream. It returns an error if one of q's selectors depends on later
 // parts of the document.
 func (q *Query) OnTheWay() ([]follow.Segment, *Error) {
@@ -37,6 +45,7 @@ type Below struct {
 
 	filter   *expr
 	segments []segment
+	descends []segment   // the whole query, if it has a descent before this part; or nil
 	used     tree.Budget // how much of leastSteps and leastMemory earlier texts took
 }
 
@@ -61,16 +70,19 @@ func (q *Query) Ahead() (before []follow.Segment, below *Below, err *Error) {
 			continue
 		}
 		below = &Below{segments: q.segments[i+1:]}
+		if slices.ContainsFunc(way.segments, func(g segment) bool { return g.descend }) {
+			below.descends = q.segments
+		}
 		x := &g.selectors[0]
 		all := segment{selectors: []selector{{kind: bySlice, slice: slice{noEnd: true, step: 1}}}}
 		switch {
 		case len(g.selectors) > 1:
-			return nil, nil, &Error{q.text, 0, "a selector beside others has to see the value before it is read"}
-		case slices.ContainsFunc(way.segments, func(g segment) bool { return g.descend }):
-			return nil, nil, &Error{q.text, 0, "a part after .. has to see the value before it is read"}
+			return nil, nil, &Error{q.text, 0, "a filter or a number from the end stands beside other selectors, which needs the whole document: jsondoc.Select and stream.Selecting have it in memory"}
 		case x.kind == byFilter:
 			below.filter = x.filter
-			all.selectors[0].kind = byAny
+			all.selectors[0].kind, all.descend = byAny, g.descend
+		case below.descends != nil:
+			return nil, nil, &Error{q.text, 0, "elements counted from the end after .. need the whole document: jsondoc.Select and stream.Selecting have it in memory"}
 		case x.kind == byIndex:
 			below.Last, below.One = -x.index, true
 		case x.slice.start < 0 && x.slice.noEnd && x.slice.step == 1:
@@ -79,7 +91,7 @@ func (q *Query) Ahead() (before []follow.Segment, below *Below, err *Error) {
 			return nil, nil, err
 		}
 		if below.filter.refersToRoot() || slices.ContainsFunc(below.segments, segment.refersToRoot) {
-			return nil, nil, &Error{q.text, 0, "a filter with $ has to see the document before it is read"}
+			return nil, nil, &Error{q.text, 0, "a filter with $ needs the whole document: jsondoc.Select and stream.Selecting have it in memory"}
 		}
 		way.segments = append(way.segments[:i:i], all)
 		before, err = way.OnTheWay()
@@ -91,7 +103,10 @@ func (q *Query) Ahead() (before []follow.Segment, below *Below, err *Error) {
 // Run returns the cells that b selects from the root of t, which is an element or member. ok is false if the budget of
 // a query is used up. A stream may have a million texts, so all texts that b is run on share leastSteps and
 // leastMemory, but for a small part that each of them may take.
-func (b *Below) Run(t *tree.Tape) (cells []uint32, ok bool) {
+//
+// After a descent, what the query selects deeper in t is selected too, without values in values that are selected.
+// marks are then the segments of the query that apply to the children of the root.
+func (b *Below) Run(t *tree.Tape, marks []follow.QueryMark) (cells []uint32, ok bool) {
 	s := selectionIn(t, 0, 0)
 	s.Steps -= b.used.Steps
 	s.Bytes -= b.used.Bytes
@@ -99,6 +114,20 @@ func (b *Below) Run(t *tree.Tape) (cells []uint32, ok bool) {
 		ok = !s.Over()
 	} else {
 		cells, ok = s.run(b.segments)
+	}
+	if b.descends != nil {
+		for i := 0; ok && i < len(marks); i++ {
+			cells, ok = s.run(b.descends[marks[i].Segment:])
+		}
+		slices.Sort(cells)
+		last := int64(-1) // the end of the last value that is kept
+		cells = slices.DeleteFunc(cells, func(c uint32) bool {
+			inside := int64(t.Cells[c].A) <= last
+			if !inside {
+				last = int64(t.Cells[c].B)
+			}
+			return inside
+		})
 	}
 	// A text that takes less than its own part of the budget gives the rest back to the shared part.
 	b.used.Steps = min(max(leastSteps-s.Steps, 0), leastSteps-leastSteps/256)

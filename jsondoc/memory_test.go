@@ -51,6 +51,25 @@ func denseText(rnd *rand.Rand, n int) string {
 	return list
 }
 
+// TestQueryGarbage: memory that a query takes for a moment only, such as the text of a length, counts too.
+func TestQueryGarbage(t *testing.T) {
+	if guard.Race {
+		t.Skip("the race detector allocates too")
+	}
+	text := []byte("[" + strings.Repeat("0,", 999) + "0]")
+	for _, filter := range []string{"length($)==0||", "count($)==1||", "count($.*)==0||", "length($[0])==1||"} {
+		q := jsonpath.MustCompile("$[?" + strings.Repeat(filter, 5000) + "@]")
+		took := guard.Allocated(func() {
+			if _, err := Select(text, q); err != nil && err != ErrBudget {
+				t.Error(err)
+			}
+		})
+		if took > 64*len(text)+1<<20 {
+			t.Errorf("%s: %d bytes of memory for a text of %d", filter, took, len(text))
+		}
+	}
+}
+
 // randomQuery returns a query.
 func randomQuery(rnd *rand.Rand) string {
 	pick := func(from ...string) string { return from[rnd.IntN(len(from))] }

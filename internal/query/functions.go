@@ -36,22 +36,28 @@ func init() {
 	}
 }
 
-func numberResult(n int) result { return result{kind: codec.Number, text: strconv.Itoa(n)} }
+// number returns n as a result. Only numbers of three digits or more take memory.
+func (s *selection) number(n int) result {
+	if n >= 100 && s.Take(8) {
+		return result{}
+	}
+	return result{kind: codec.Number, text: strconv.Itoa(n)}
+}
 
 // lengthOf implements length: the number of characters of a string, elements of an array, or members of an object.
 func lengthOf(s *selection, args []*operand, at uint32) result {
 	switch v := s.value(args[0], at); v.kind {
 	case codec.String:
-		return numberResult(utf8.RuneCountInString(v.text))
+		return s.number(utf8.RuneCountInString(v.text))
 	case codec.Array, codec.Object:
-		return numberResult(int(s.t.Cells[v.cell+1].B))
+		return s.number(int(s.t.Cells[v.cell+1].B))
 	}
 	return result{}
 }
 
 func countOf(s *selection, args []*operand, at uint32) result {
 	_, n := s.count(args[0], at)
-	return numberResult(n)
+	return s.number(n)
 }
 
 func valueOf(s *selection, args []*operand, at uint32) result {

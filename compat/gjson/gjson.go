@@ -10,6 +10,7 @@ import (
 	"github.com/zetes-json/zetes/internal/follow"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/wire"
+	"github.com/zetes-json/zetes/json"
 )
 
 // This file has the functions that look into a text. Names and indexes at the start of a path are followed by package
@@ -53,7 +54,9 @@ func ParseBytes(json []byte) Result { return Parse(string(json)) }
 func Valid(json string) bool { return wire.Valid(mem.View(json)) }
 
 // ValidBytes is [Valid] for bytes.
-func ValidBytes(json []byte) bool { return wire.Valid(json) }
+//
+//go:fix inline
+func ValidBytes(data []byte) bool { return json.Valid(data) }
 
 // ForEachLine calls iterator with each value of JSON lines, until it returns false or a value is not JSON.
 func ForEachLine(json string, iterator func(line Result) bool) {

@@ -285,7 +285,7 @@ func (v *version2) structDiffers(t reflect.Type, within map[reflect.Type]bool) b
 		return false
 	}
 	within[t] = true
-	return !shape.SameFields(t, func(f *reflect.StructField) bool {
+	return !shape.SameFields(t, func(f reflect.StructField) bool {
 		if f.Anonymous {
 			name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
 			// Under KeepUnknown an opt.Unknown keeps members, whatever its tag says; otherwise its tag must not give it

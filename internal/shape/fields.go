@@ -368,11 +368,32 @@ func CanBeKeys(keys string) bool {
 func LookupTag(t reflect.StructTag, keys string) (text string, ok bool) {
 	for {
 		key, rest, more := strings.Cut(keys, ",")
-		if text, ok = t.Lookup(key); ok || !more {
+		if text, ok = firstText(string(t), key); !ok {
+			text, ok = t.Lookup(key)
+		}
+		if ok || !more {
 			return text, ok
 		}
 		keys = rest
 	}
+}
+
+// firstText returns the text of key if the struct tag begins with it, and the text has only printable ASCII characters
+// and no escapes. That is the usual case, for which StructTag.Lookup takes some 700 instructions more.
+func firstText(tag, key string) (text string, ok bool) {
+	if text, ok = strings.CutPrefix(tag, key); !ok || !strings.HasPrefix(text, `:"`) {
+		return "", false
+	}
+	text = text[2:]
+	for i := range len(text) {
+		switch c := text[i]; {
+		case c == '"':
+			return text[:i], true
+		case c == '\\' || c < ' ' || c > '~':
+			return "", false
+		}
+	}
+	return "", false
 }
 
 // Names returns fields, followed by a copy of a field for each alias. The slice originals has, for each copy, the index

@@ -242,3 +242,16 @@ func TestMethodsOf(t *testing.T) {
 		t.Errorf("%+v", m)
 	}
 }
+
+// TestLookupTag: a struct tag has the text that reflect finds.
+func TestLookupTag(t *testing.T) {
+	for _, tag := range []string{
+		"", `json`, `json:`, `json:"`, `json:"a`, `json:"a"`, `json:""`, `json:"a,b" x:"c"`, `json:"a"x:"c"`, ` json:"a"`, `x:"b" json:"a"`, `jsonx:"b" json:"a"`, `json:"\""`, `json:"a\n"`, `json:"a\`,
+		"json:\"a\nb\"", "json:\"a\x7fb\"", "json:\"a\x01b\"", "json:\"é\"", "json:\"\xff\"", `json: "a"`, `json:"a" json:"b"`, "json:\"a\tb\"",
+	} {
+		got, ok := LookupTag(reflect.StructTag(tag), "json")
+		if want, has := reflect.StructTag(tag).Lookup("json"); got != want || ok != has {
+			t.Errorf("%q: %q, %t, want %q, %t", tag, got, ok, want, has)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package shape
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -19,18 +20,18 @@ type CommonField struct {
 // SameFields reports whether encoding/json and encoding/json/v2 find the same members in the struct type t, with the
 // same meaning. It compares names and tags itself. For each field it also calls same, which compares the rest. It
 // skips fields for which kept returns true.
-func SameFields(t reflect.Type, kept func(f *reflect.StructField) bool, same func(CommonField) bool) bool {
-	fields, tagged, rest, names := false, false, false, make(map[string]bool, t.NumField())
+func SameFields(t reflect.Type, kept func(f reflect.StructField) bool, same func(CommonField) bool) bool {
+	fields, tagged, rest, names := false, false, false, make([]string, 0, t.NumField())
 	for i := range t.NumField() {
 		f := t.Field(i)
-		text, has := f.Tag.Lookup("json")
+		text, has := LookupTag(f.Tag, "json")
 		tagged = tagged || has
 		hidden := !f.IsExported() && !f.Anonymous
 		if text == "-" || hidden && !has {
 			continue
 		}
 		fields = true
-		if kept(&f) {
+		if kept(f) {
 			continue
 		}
 		name, p, ok := parseCommon(text)
@@ -54,10 +55,10 @@ func SameFields(t reflect.Type, kept func(f *reflect.StructField) bool, same fun
 			if text != "" && !embed || k != reflect.Struct || SpecialOf(p.Base) != Ordinary {
 				return false
 			}
-		case !f.IsExported() || names[name]:
+		case !f.IsExported() || slices.Contains(names, name):
 			return false
 		default:
-			names[name] = true
+			names = append(names, name)
 		}
 		if !same(p) {
 			return false
@@ -70,8 +71,10 @@ func SameFields(t reflect.Type, kept func(f *reflect.StructField) bool, same fun
 // encoding/json and encoding/json/v2 may read the tag differently.
 func parseCommon(text string) (name string, f CommonField, ok bool) {
 	name, list, more := strings.Cut(text, ",")
-	if strings.ContainsAny(name, "\\'\"`") || !utf8.ValidString(name) {
-		return "", f, false
+	for i := range len(name) {
+		if c := name[i]; c == '\\' || c == '\'' || c == '"' || c == '`' || c >= utf8.RuneSelf && !utf8.ValidString(name) {
+			return "", f, false
+		}
 	}
 	var zero, empty, cased bool
 	for more {

@@ -18,8 +18,8 @@ import (
 // refuses reports whether plans do not handle t or a type in it. It does not look into interfaces: the type of a value
 // in an interface is compiled, and checked, when such a value is found.
 func (c *call) refuses(t reflect.Type) bool {
-	s := served{call: c, seen: map[reflect.Type]bool{}}
-	refused := s.finds(t)
+	s := served{call: c, seen: map[reflect.Type]bool{}, folds: c.choices.Has(option.FoldNames)}
+	refused := s.finds(t) || s.reads() && !s.first && s.folds && slices.ContainsFunc(s.structs, s.ambiguous)
 	if s.raw {
 		c.raw.Store(true)
 	}
@@ -33,11 +33,13 @@ type served struct {
 	seen    map[reflect.Type]bool
 	raw     bool // there is a type whose values may write raw JSON
 	methods bool // there is a type or an interface with methods
+	folds   bool // names of some fields may be matched regardless of case
+	structs []reflect.Type
 }
 
 // finds reports whether t is or contains a type that plans do not handle.
 func (s *served) finds(t reflect.Type) bool {
-	if s.seen[t] {
+	if k := t.Kind(); (k <= reflect.Float64 || k == reflect.String) && t.PkgPath() == "" && s.types == nil || s.seen[t] {
 		return false
 	}
 	if t.Kind() > reflect.Complex128 && t.Kind() != reflect.String {
@@ -148,12 +150,14 @@ func (s *served) callsMethod(t reflect.Type) (calls, serves bool) {
 
 // structFinds reports whether the struct type t has a field that plans do not handle, like finds.
 func (s *served) structFinds(t reflect.Type) bool {
-	return !shape.SameFields(t, func(*reflect.StructField) bool { return false }, func(p shape.CommonField) bool {
+	s.structs = append(s.structs, t)
+	return !shape.SameFields(t, func(reflect.StructField) bool { return false }, func(p shape.CommonField) bool {
 		if (p.Spelled || p.Rest) && !s.usual || p.Rest && s.types != nil || (p.Spelled || p.Embedded) && (hasMethods(p.Base) || s.types.find(p.Base) >= 0) {
 			return false
 		}
+		s.folds = s.folds || p.Fold
 		return !s.finds(p.Type)
-	}) || s.reads() && !s.first && s.ambiguous(t)
+	})
 }
 
 // ambiguous reports whether a name may match two members of the struct type t regardless of case, which is an error.

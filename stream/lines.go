@@ -8,6 +8,8 @@ import (
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/internal/frame"
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/relax"
 	"github.com/zetes-json/zetes/internal/transfer"
 )
 
@@ -28,7 +30,8 @@ type Line[T any] struct {
 // Start and End are the End of the last line.
 //
 // r is read in order, up to the end of the last line. Offsets in errors are those of r; lines and values are counted
-// from the first line of the range. [Parallel] has no effect: several ranges may be read at a time instead.
+// from the first line of the range. [Parallel] has no effect: several ranges may be read at a time instead. Nor has
+// JSON5 of the [zetes.Config], since the JSON that it becomes has other offsets. A comment must end on its line.
 func LinesAt[T any](r io.ReaderAt, from, to int64, opts ...Option) iter.Seq2[Line[T], error] {
 	o := newOptions(DefaultMaxValueSize, opts)
 	src := &section{r: r, at: max(from, 0), to: to}
@@ -39,7 +42,11 @@ func LinesAt[T any](r io.ReaderAt, from, to int64, opts ...Option) iter.Seq2[Lin
 				yield(Line[T]{Start: src.at, End: src.at}, err)
 				return
 			}
-			d = newValueReader[T](frame.NewStream(src, frame.Lines, o.max), frame.Lines, &o)
+			form := o.c.Options &^ option.JSON5
+			if src.at > 0 {
+				form &^= option.ByteOrderMark
+			}
+			d = newValueReader[T](frame.NewStream(relax.NewReader(src, form), frame.Lines, o.max), frame.Lines, &o)
 			d.stream.From(src.at)
 		}
 		given := d.stream.Given()

@@ -9,12 +9,14 @@ import (
 	"iter"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/internal/tests/suites"
 	"github.com/zetes-json/zetes/jsondoc"
+	"github.com/zetes-json/zetes/jsondoc/jsonpath"
 	"github.com/zetes-json/zetes/stream"
 )
 
@@ -210,4 +212,39 @@ func TestLinesOfValues(t *testing.T) {
 	if string(kept[0].Raw()) != "[1]" || string(kept[1].Raw()) != "[2]" {
 		t.Errorf("%s %s", kept[0].Raw(), kept[1].Raw())
 	}
+}
+
+// TestLinesAtAdditions: LinesAt knows the additions to JSON that Lines does, wherever the input is cut, at the same
+// places. A byte order mark is allowed at the start of the input alone.
+func TestLinesAtAdditions(t *testing.T) {
+	const text = "\ufeff{\"A\":1,} // one\n// none\r\n\ufeff{\"A\":2}\n[/* two */\"x\"]\n{\"A\":3}"
+	for _, opts := range [][]stream.Option{
+		{stream.Using(zetes.Config{Comments: true, ByteOrderMark: true}.Freeze())},
+		{stream.Using(zetes.Config{Comments: true}.Freeze())},
+		{stream.Using(zetes.Config{Comments: true, ByteOrderMark: true}.Freeze()), stream.Selecting(jsonpath.MustCompile("$.A"))},
+	} {
+		var want []string
+		for v, err := range stream.Lines[any](strings.NewReader(text), opts...) {
+			want = append(want, fmt.Sprint(v, placeOf(err)))
+		}
+		for cut := range int64(len(text) + 1) {
+			var got []string
+			for _, part := range [][2]int64{{0, cut}, {cut, math.MaxInt64}} {
+				for l, err := range stream.LinesAt[any](strings.NewReader(text), part[0], part[1], opts...) {
+					got = append(got, fmt.Sprint(l.Value, placeOf(err)))
+				}
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("cut at %d: %q, want %q", cut, got, want)
+			}
+		}
+	}
+}
+
+// placeOf returns the offset and the cause of err.
+func placeOf(err error) string {
+	if e, ok := err.(*zetes.Error); ok {
+		return fmt.Sprint(e.Offset, e.Err)
+	}
+	return fmt.Sprint(err)
 }

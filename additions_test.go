@@ -81,6 +81,12 @@ func TestAdditions(t *testing.T) {
 			}
 			return io.EOF
 		},
+		"Pusher": func(a *zetes.API, text string, v *settings) error {
+			return pushed(stream.NewPusher[settings](stream.Using(a)), text, v)
+		},
+		"ElementPusher": func(a *zetes.API, text string, v *settings) error {
+			return pushed(stream.NewElementPusher[settings](stream.Using(a)), "/**/["+text+",]", v)
+		},
 		"Get": func(a *zetes.API, text string, v *settings) error {
 			got, err := jsondoc.Options{API: a}.Get([]byte(text))
 			if err == nil {
@@ -107,7 +113,7 @@ func TestAdditions(t *testing.T) {
 			t.Errorf("%.20q under %+v: valid %v", row.text, row.c, ok)
 		}
 		for name, f := range read {
-			if name == "Lines" && strings.Contains(row.text, "\ufeff") || row.c.ByteOrderMark && (name == "Elements" || name == "At") {
+			if name == "Lines" && strings.Contains(row.text, "\ufeff") || row.c.ByteOrderMark && (name == "Elements" || name == "At" || name == "ElementPusher") {
 				continue
 			}
 			var v settings
@@ -118,6 +124,19 @@ func TestAdditions(t *testing.T) {
 			}
 		}
 	}
+}
+
+// pushed stores the first value of p in v, to which text is pushed byte by byte.
+func pushed(p *stream.Pusher[settings], text string, v *settings) (err error) {
+	for i := range len(text) {
+		for *v, err = range p.Push([]byte(text[i : i+1])) {
+			return err
+		}
+	}
+	for *v, err = range p.Close() {
+		return err
+	}
+	return io.EOF
 }
 
 // TestAdditionErrors: errors have their places in the text as it came in.

@@ -2,6 +2,7 @@ package relax
 
 import (
 	"io"
+	"strings"
 
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/transfer"
@@ -38,10 +39,7 @@ func NewReader(src io.Reader, form option.Set) io.Reader {
 // Read reads converted text.
 func (r *reader) Read(p []byte) (int, error) {
 	for {
-		ready := len(r.out)
-		if r.c.comma >= r.read && ready-r.c.comma < mostComma && !r.ended {
-			ready = r.c.comma
-		}
+		ready := r.ready()
 		if n := copy(p, r.out[r.read:ready]); n > 0 || len(p) == 0 {
 			r.read += n
 			return n, nil
@@ -55,13 +53,50 @@ func (r *reader) Read(p []byte) (int, error) {
 		n, err := transfer.Read(r.src, r.in[len(r.in):len(r.in)+readSize])
 		r.in = r.in[:len(r.in)+n]
 		r.err, r.ended = err, err != nil
-		r.out = r.out[:copy(r.out, r.out[r.read:])]
-		r.c.comma = max(r.c.comma-r.read, -1)
-		r.read = 0
-		out, used := r.c.convert(r.out, r.in, r.ended)
-		r.out, r.in = out, r.in[:copy(r.in, r.in[used:])]
+		r.convert()
 		if r.ended && r.err == io.EOF && r.c.in == '*' {
 			r.err = io.ErrUnexpectedEOF
 		}
 	}
+}
+
+// ready returns the number of bytes of r.out that may be read now.
+func (r *reader) ready() int {
+	if n := len(r.out); r.c.comma < r.read || n-r.c.comma >= mostComma || r.ended {
+		return n
+	}
+	return r.c.comma
+}
+
+// convert drops the text that has been read, and converts the text in r.in.
+func (r *reader) convert() {
+	r.out = r.out[:copy(r.out, r.out[r.read:])]
+	r.c.comma = max(r.c.comma-r.read, -1)
+	r.read = 0
+	out, used := r.c.convert(r.out, r.in, r.ended)
+	r.out, r.in = out, r.in[:copy(r.in, r.in[used:])]
+}
+
+// Pieces converts text that is pushed piece by piece. A nil *Pieces returns each piece unchanged.
+type Pieces struct{ reader }
+
+// NewPieces returns Pieces for text that may have the additions to JSON in form, or nil if form has none.
+func NewPieces(form option.Set) *Pieces {
+	r, ok := NewReader(new(strings.Reader), form).(*reader) // its source is never read
+	if !ok {
+		return nil
+	}
+	return &Pieces{*r}
+}
+
+// Convert returns the JSON that is known after the piece b. last says that no piece follows. The result is valid until
+// the next call.
+func (p *Pieces) Convert(b []byte, last bool) []byte {
+	if p == nil {
+		return b
+	}
+	p.in, p.ended = append(p.in, b...), last
+	p.convert()
+	p.read = p.ready()
+	return p.out[:p.read]
 }

@@ -90,6 +90,9 @@ func (a *API) NewDecoder(r io.Reader) *Decoder {
 // Decode reads the next value into the value that v points to. At the end of the stream it returns io.EOF. After an
 // error about a value that does not fit, the next call reads the next value. After input that is not JSON, every call
 // returns the same error. Errors are an [*Error] with the place in the stream.
+//
+// A field that is an [io.Writer] and that a codec reads gets a string of any length while it comes. The first error in
+// such a struct ends the stream.
 func (d *Decoder) Decode(v any) error {
 	if d.failed != nil {
 		return d.failed

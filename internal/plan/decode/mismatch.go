@@ -16,8 +16,8 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// Values that do not fit their target (mismatches). If {"a":"x","b":2} is decoded into a struct with two integer fields,
-// the field of "a" keeps its old value, the field of "b" becomes 2, and the error is about "x".
+// Values that do not fit their target (mismatches). If {"a":"x","b":2} is decoded into a struct with two integer
+// fields, the field of "a" keeps its old value, the field of "b" becomes 2, and the error is about "x".
 //
 // A value of the wrong kind or out of range leaves its target unchanged in all releases of encoding/json, so it is
 // skipped (state.mismatch). Only the first such value decides the error, whose text comes from encoding/json. For some

@@ -15,6 +15,7 @@ import (
 	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/jsondoc"
 	"github.com/zetes-json/zetes/jsondoc/jsonpath"
+	"github.com/zetes-json/zetes/jsondoc/partial"
 	"github.com/zetes-json/zetes/stream"
 )
 
@@ -86,6 +87,17 @@ func TestAdditions(t *testing.T) {
 		},
 		"ElementPusher": func(a *zetes.API, text string, v *settings) error {
 			return pushed(stream.NewElementPusher[settings](stream.Using(a)), "/**/["+text+",]", v)
+		},
+		"partial.Decoder": func(a *zetes.API, text string, v *settings) error {
+			d := partial.NewDecoder[settings](a)
+			for i := range len(text) {
+				if err := d.Push([]byte(text[i : i+1])); err != nil {
+					return err
+				}
+			}
+			err := d.Close()
+			*v = *d.Value()
+			return err
 		},
 		"Get": func(a *zetes.API, text string, v *settings) error {
 			got, err := jsondoc.Options{API: a}.Get([]byte(text))

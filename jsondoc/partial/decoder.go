@@ -18,6 +18,7 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/decode"
+	"github.com/zetes-json/zetes/internal/relax"
 	"github.com/zetes-json/zetes/internal/toolchain"
 	"github.com/zetes-json/zetes/internal/tree"
 	"github.com/zetes-json/zetes/internal/wire"
@@ -67,6 +68,7 @@ func NewDecoder[T any](a *zetes.API) *Decoder[T] {
 	d := &Decoder[T]{partial: &both.partial, value: &both.value}
 	d.c, _, _ = document.Root.Config(a)
 	d.call = decode.Call{Config: d.c, Borrowed: true}
+	d.relaxed = relax.NewPieces(d.c.Options)
 	d.typ = reflect.TypeFor[T]()
 	d.root = decode.PlaceOf(&d.call, d.value)
 	d.late = d.c.ValidateFirst || d.c.Limits != option.Limits{} || d.c.Options&(option.MayAlias|option.DisallowUnknownFields|option.ResetAbsent) != 0
@@ -98,13 +100,14 @@ type partial struct {
 	misfit  error // the error about the first value that does not fit
 
 	// The text that is still needed, and the walk's position in it. The walk goes over text and decodes it.
-	text   []byte         // the text that is still needed
-	memory *[]byte        // the memory of text, from the pool
-	enough int            // if text with a new piece is no longer than this, the piece is only stored
-	at     wire.Structure // the state of the grammar after the last token
-	i      int            // position in text of the current token, or of the next one
-	start  locate.Cursor  // the place of text in the document
-	open   []level
+	relaxed *relax.Pieces  // converts pieces, if the API allows additions to JSON
+	text    []byte         // the text that is still needed
+	memory  *[]byte        // the memory of text, from the pool
+	enough  int            // if text with a new piece is no longer than this, the piece is only stored
+	at      wire.Structure // the state of the grammar after the last token
+	i       int            // position in text of the current token, or of the next one
+	start   locate.Cursor  // the place of text in the document
+	open    []level
 
 	marked   bool  // unclosed is valid
 	unclosed []int // positions in text, from i on, at which containers begin that are open at text's end
@@ -181,7 +184,9 @@ func (d *partial) Push(piece []byte) error {
 	if d == nil {
 		return nil
 	}
-	if n := len(d.text); len(piece) == 1 && n < d.enough {
+	if d.relaxed != nil && !d.busy {
+		return d.push(d.relaxed.Convert(piece, false))
+	} else if n := len(d.text); len(piece) == 1 && n < d.enough {
 		d.text = d.text[:n+1] // the memory is large enough
 		d.text[n] = piece[0]
 		return nil
@@ -309,6 +314,9 @@ func (d *partial) Close() error {
 	}
 	if d.busy {
 		return errBusy
+	}
+	if d.relaxed != nil {
+		_ = d.push(d.relaxed.Convert(nil, true)) // d.err has the error
 	}
 	d.update(false)
 	if d.err == nil {

@@ -309,7 +309,10 @@ func (inside) ReadMembers(c *plan.Dialect, s *frame.Stream, depth, most int, v a
 		r := codec.NewReader(nil)
 		defer r.Release()
 		desk.Exchange(r, w)
-		defer desk.Exchange(r, w)
+		defer func() {
+			desk.Bound(r, 0) // the limit is not for the values after this one
+			desk.Exchange(r, w)
+		}()
 		r.SetLimits(codec.Limits{Depth: wire.MaxDepth - depth})
 		start := r.InputOffset()
 		desk.Bound(r, most)

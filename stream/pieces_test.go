@@ -374,3 +374,31 @@ func (c calling) Write(p []byte) (int, error) {
 	c.f()
 	return len(p), nil
 }
+
+// TestPiecesLimits: a limit holds for each value exactly, and for none of the text after it, at any offset.
+func TestPiecesLimits(t *testing.T) {
+	type text struct{ Text file }
+	const most, after = 100, 8000
+	for size := 11; size < 2*most; size++ {
+		value := `{"Text":"` + strings.Repeat("QUJD", (size-11)/4) + `"` + strings.Repeat(" ", (size-11)%4) + `}`
+		d := stream.NewDecoder(io.MultiReader(strings.NewReader(value[:size/2]), iotest.OneByteReader(strings.NewReader(value[size/2:])),
+			repeating("", " 1", after, "")), stream.MaxValueSize(most))
+		v := text{file{Writer: io.Discard}}
+		if err := d.Decode(&v); err != nil || size > most {
+			if size <= most || !errors.Is(err, stream.ErrValueTooLarge) {
+				t.Errorf("%d bytes: %v", size, err)
+			}
+			continue
+		}
+		for i := range after {
+			if err := d.Decode(new(int)); err != nil {
+				t.Fatalf("%d bytes: value %d after it: %v", size, i, err)
+			}
+		}
+	}
+	f := stream.NewFinder(repeating(`{"f":"QUJD","x":[0`, ",1", 100_000, `]}`), []*jsonpath.Query{jsonpath.MustCompile(`$.f`)}, stream.MaxValueSize(most))
+	v := file{Writer: io.Discard}
+	if !f.Next() || f.Decode(&v) != nil || f.Next() || f.Err() != nil {
+		t.Error(f.Err())
+	}
+}

@@ -240,3 +240,29 @@ func ExampleConfig_comments() {
 	// {CompilerOptions:{Target:es2022 Strict:true} Include:[src]} <nil>
 	// json: cannot unmarshal number into Go struct field .include of type []string (line 3, column 13, at /include)
 }
+
+// TestCutComments: a comment without an end is an error of all that read pieces, also after the last value.
+func TestCutComments(t *testing.T) {
+	for _, text := range []string{"[1] /* abc", "[1]/*", "[1] /***", "/* [1]", "[1 /* ]", "[1] /**//* [2]"} {
+		for _, c := range []zetes.Config{{Comments: true}, {JSON5: true}} {
+			a := c.Freeze()
+			var all [4]error
+			for _, all[0] = range stream.Values[any](strings.NewReader(text), stream.Using(a)) {
+			}
+			for i, p := range []*stream.Pusher[any]{stream.NewPusher[any](stream.Using(a)), stream.NewElementPusher[any](stream.Using(a))} {
+				for range p.Push([]byte(text)) {
+				}
+				for _, all[1+i] = range p.Close() {
+				}
+			}
+			d := partial.NewDecoder[any](a)
+			all[3] = errors.Join(d.Push([]byte(text)), d.Close())
+			for i, err := range all {
+				var e *zetes.Error
+				if !errors.Is(err, io.ErrUnexpectedEOF) || i > 0 && (!errors.As(err, &e) || e.Offset != int64(len(text))) {
+					t.Errorf("%s: reader %d: %v", text, i, err)
+				}
+			}
+		}
+	}
+}

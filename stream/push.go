@@ -42,6 +42,6 @@ func (p *Pusher[T]) Push(b []byte) iter.Seq2[T, error] {
 // If the input is cut off, there is an [*zetes.Error] about [io.ErrUnexpectedEOF]. Nothing may be pushed afterwards.
 func (p *Pusher[T]) Close() iter.Seq2[T, error] {
 	p.in.Push(p.relaxed.Convert(nil, true))
-	p.in.Close()
+	p.in.Close(p.relaxed.Cut())
 	return p.d.each
 }

@@ -61,6 +61,7 @@ type cutter struct {
 	scan   wire.Scanner
 	n      int  // bytes of the current value that were scanned
 	skips  bool // the rest of a line that is too long is being skipped
+	short  bool // the input has ended too soon
 }
 
 // cut searches b for a value. b starts where the last value has ended, or the text that an earlier call has skipped.
@@ -125,7 +126,7 @@ func (c *cutter) between(b []byte, end bool) (i int, v verdict) {
 			switch {
 			case !end:
 				return i, more
-			case c.format == Values || c.ended():
+			case !c.short && (c.format == Values || c.ended()):
 				return i, over
 			}
 			return i, short

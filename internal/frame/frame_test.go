@@ -82,7 +82,7 @@ func TestStream(t *testing.T) {
 				break
 			}
 		}
-		p.Close()
+		p.Close(false)
 		last, err := drain(&p.Stream)
 		check("pushed", append(values, last...), err)
 	}

@@ -31,8 +31,9 @@ func (p *Pusher) Push(b []byte) {
 	p.src.b = nil
 }
 
-// Close says that nothing more will be pushed: Next returns the rest, and io.EOF instead of ErrPending.
-func (p *Pusher) Close() { p.src.closed = true }
+// Close says that nothing more will be pushed: Next returns the rest, and io.EOF instead of ErrPending. With cut, the
+// input has ended too soon, even if it ends after a value.
+func (p *Pusher) Close(cut bool) { p.src.closed, p.cut.short = true, cut }
 
 // pushed is a reader of the pushed bytes.
 type pushed struct {

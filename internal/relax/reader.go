@@ -100,3 +100,6 @@ func (p *Pieces) Convert(b []byte, last bool) []byte {
 	p.read = p.ready()
 	return p.out[:p.read]
 }
+
+// Cut reports whether the text so far ends within a comment that must be closed.
+func (p *Pieces) Cut() bool { return p != nil && p.c.in == '*' }

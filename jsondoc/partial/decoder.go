@@ -325,7 +325,7 @@ func (d *partial) Close() error {
 	if d.err == nil && (d.token.part == aNumber || d.token.part == aWhole) && len(d.open) == 0 && d.token.scan.End() {
 		d.finish(len(d.text))
 	}
-	if d.err == nil && (d.token.part != nothing || !d.at.Past() || d.at.Depth() > 0) {
+	if d.err == nil && (d.token.part != nothing || !d.at.Past() || d.at.Depth() > 0 || d.relaxed.Cut()) {
 		d.err, d.enough = d.placed(io.ErrUnexpectedEOF, len(d.text)), 0
 	}
 	if d.err != nil {

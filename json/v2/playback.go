@@ -8,9 +8,10 @@ import (
 	stdjson "encoding/json/v2"
 	"errors"
 	"reflect"
+	"slices"
 
 	"github.com/zetes-json/zetes/internal/fault"
-	"github.com/zetes-json/zetes/internal/plan/encode"
+	"github.com/zetes-json/zetes/internal/mem"
 )
 
 // After a plan has failed, the standard library does the call. But it must not call again the methods that the plan has
@@ -20,9 +21,10 @@ import (
 
 // playback has the recorded method calls of a plan that has failed. A nil playback has none.
 type playback struct {
-	calls []fault.MethodCall // the calls that were not played back yet
-	now   *fault.MethodCall  // the call of a function that is being played back
-	err   error              // the standard library's error about the method that failed
+	calls []fault.MethodCall // the calls that were not played back yet; Type is nil in those that were
+	byKey map[callKey][]*fault.MethodCall
+	now   *fault.MethodCall // the call of a function that is being played back
+	err   error             // the standard library's error about the method that failed
 	saved SemanticError
 }
 
@@ -60,6 +62,10 @@ func (p *playback) with(opts []Options) []Options {
 // same name that returns this result. If a function has written v, list is a list of one function that returns the
 // result p.now.
 func (p *playback) play(e *jsontext.Encoder, v any, list *Marshalers) error {
+	switch v.(type) {
+	case *playedText, *playedAppend, *playedJSON:
+		return errors.ErrUnsupported // their own methods are to be called
+	}
 	t := reflect.TypeOf(v).Elem()
 	c := p.take(v, t)
 	if c == nil {
@@ -93,19 +99,56 @@ func (p *playback) note(err error, played, t reflect.Type) error {
 	return err
 }
 
-// take removes the first recorded call for the value that v points to, and returns it, or nil if there is none. If the
-// value had no address in the plan, v points to a copy that the standard library has made, so encode.IsOf compares
-// bytes instead of addresses.
+// callKey identifies the value that a method was called for: by its type and its address. If the value had no address
+// in the plan, the standard library calls the method of a copy, so memory has the bytes of the value.
+type callKey struct {
+	typ, pointer any
+	memory       string
+}
+
+// take removes a recorded call for the value that v points to, and returns it, or nil if there is none. Of several calls
+// it takes the first. Most values come in the order of the calls. Others, such as elements of maps, are found by their
+// key, so that many of them take linear time.
 func (p *playback) take(v any, t reflect.Type) *fault.MethodCall {
-	for i := range p.calls {
-		if c := &p.calls[i]; encode.IsOf(c, v, t) {
-			if c.Type = nil; i == 0 {
-				p.calls = p.calls[1:]
-			}
+	keys := [2]callKey{{typ: t, pointer: v}, {typ: t, memory: string(mem.Slice(mem.DataWord(v), int(t.Size())))}}
+	for len(p.calls) > 0 && p.calls[0].Type == nil {
+		p.calls = p.calls[1:]
+	}
+	if len(p.calls) > 0 {
+		if c := &p.calls[0]; slices.Contains(keys[:], keyOf(c)) {
+			p.calls = p.calls[1:]
+			c.Type = nil
 			return c
 		}
 	}
+	if p.byKey == nil {
+		p.byKey = make(map[callKey][]*fault.MethodCall, len(p.calls))
+		for i := range p.calls {
+			if c := &p.calls[i]; c.Type != nil {
+				p.byKey[keyOf(c)] = append(p.byKey[keyOf(c)], c)
+			}
+		}
+	}
+	for _, key := range keys {
+		for list := p.byKey[key]; len(list) > 0; {
+			c := list[0]
+			list = list[1:]
+			p.byKey[key] = list
+			if c.Type != nil {
+				c.Type = nil
+				return c
+			}
+		}
+	}
 	return nil
+}
+
+// keyOf returns the key of c.
+func keyOf(c *fault.MethodCall) callKey {
+	if c.Pointer != nil {
+		return callKey{typ: c.Type, pointer: c.Pointer}
+	}
+	return callKey{typ: c.Type, memory: c.Memory}
 }
 
 // failure returns err, the error of the call. If err comes from a method, failure undoes what the standard library adds

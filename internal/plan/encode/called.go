@@ -149,15 +149,6 @@ func (m *machine) calls() []fault.MethodCall {
 	return list
 }
 
-// IsOf reports whether c is a call for the value of type t that v points to. It compares the addresses. If the value
-// of c has no address, it compares the bytes.
-func IsOf(c *fault.MethodCall, v any, t reflect.Type) bool {
-	if c.Type != t || c.Pointer != nil {
-		return c.Type == t && c.Pointer == v
-	}
-	return c.Memory == string(mem.Slice(mem.DataWord(v), int(t.Size())))
-}
-
 // keepCalls is the largest number of records, and of bytes of values, for which a machine in the pool keeps memory. If
 // a value leads to more method calls than that, each encoding of it allocates all records again, which takes longer
 // than the methods.

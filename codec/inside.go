@@ -1,7 +1,6 @@
 package codec
 
 import (
-	"math"
 	"reflect"
 
 	"github.com/zetes-json/zetes/internal/kernel"
@@ -201,11 +200,12 @@ func (inside) FailAt(r *Reader, err error, at locate.Spot) {
 // Exchange makes r read w, and makes w the window that r had.
 func (inside) Exchange(r *Reader, w *window.Window) { r.win, *w = *w, r.win }
 
-// Bound limits the next value of r, which has a source, to about most bytes; 0 means no limit. r fails when
-// it needs more, and TooLong reports that.
+// Bound limits the next value of r, which has a source, to about most bytes; 0 means no limit. r fails when it needs
+// more, and TooLong reports that.
 func (inside) Bound(r *Reader, most int) {
-	if r.win.Most = 0; most > 0 {
-		r.win.Most = -int(min(r.InputOffset()+int64(most), math.MaxInt))
+	r.win.Most, r.win.Ahead = 0, most > 0
+	if r.win.Ahead {
+		r.win.Most = r.InputOffset() + int64(most)
 	}
 }
 

@@ -2,6 +2,7 @@ package codec
 
 import (
 	"errors"
+	"math"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -261,5 +262,25 @@ func TestLimitOnValues(t *testing.T) {
 	}
 	if r.Skip(); r.NextElement() || r.Err() != nil {
 		t.Errorf("the end: %v", r.Err())
+	}
+}
+
+// TestBound: a bound on the next value holds far into an input, and does not touch the values after it.
+func TestBound(t *testing.T) {
+	for _, base := range []int64{0, 1<<31 - 500, 1 << 40} {
+		for most, ok := range map[int]bool{100: false, 1000: true, math.MaxInt: true} {
+			r := NewReader(iotest.OneByteReader(strings.NewReader(`"` + strings.Repeat("a", 930) + `" 2` + strings.Repeat(" ", 9000) + "3")))
+			r.win.Base = base
+			inside{}.Bound(r, most)
+			r.Skip()
+			if err, _ := r.Err().(*Error); (err == nil) != ok || err != nil && !(inside{}).TooLong(err) {
+				t.Errorf("at most %d bytes at %d: %v", most, base, err)
+			}
+			inside{}.Bound(r, 0)
+			if ok && (r.Int() != 2 || r.Int() != 3 || r.Close() != nil) {
+				t.Errorf("at most %d bytes at %d: then %v", most, base, r.Err())
+			}
+			r.Release()
+		}
 	}
 }

@@ -239,7 +239,7 @@ func (r *Reader) setLimits(l Limits) {
 		}
 		return otherwise
 	}
-	r.bounds.limits, r.win.Most = l, max(l.Bytes, 0)
+	r.bounds.limits, r.win.Most = l, int64(max(l.Bytes, 0))
 	r.bounds.longest, r.bounds.most = or(l.String, math.MaxInt), or(l.Elements, math.MaxInt)
 	if l.Values > 0 {
 		r.bounds.most, r.bounds.values = 0, l.Values // a limit of 0 makes next handle all values; next counts them

@@ -150,7 +150,7 @@ func TestMost(t *testing.T) {
 			"bytes":  func(w *Window) { w.Reset(iotest.OneByteReader(strings.NewReader(text))) },
 			"slice":  func(w *Window) { w.ResetBytes([]byte(text)) },
 		} {
-			w := &Window{Most: row.most}
+			w := &Window{Most: int64(row.most)}
 			reset(w)
 			var err error
 			for err == nil {

@@ -65,7 +65,8 @@ type Window struct {
 	Text       []byte        // all bytes that are in memory
 	Base       int64         // offset in the input at which the text starts
 	Start      locate.Cursor // the offset of Base with its line and column, unless the window has a Refill
-	Most       int           // largest length of the input; 0: no limit; below 0: offset at which reading ends
+	Most       int64         // largest length of the input; 0 or less: no limit
+	Ahead      bool          // the source may be longer, and text beyond Most may be in memory
 
 	borrowed bool      // the memory belongs to another window or input
 	reading  bool      // the source is reading
@@ -212,16 +213,13 @@ func (w *Window) Fill() (int, error) {
 func (w *Window) FillTo(capacity int) (int, error) {
 	w.slide(capacity)
 	room, limited := w.room, false
-	if w.Most < 0 && w.Base+int64(len(w.Text)) >= -int64(w.Most) {
-		return 0, ErrTooLong
-	}
 	if w.Most > 0 {
 		// One byte more than allowed shows that the input is too long.
-		left := int64(w.Most) - w.Base
+		left := w.Most - w.Base
 		if left < int64(len(w.Text)) {
-			return 0, ErrTooLong // these bytes were read before the limit was set
+			return 0, ErrTooLong // these bytes were read before the limit was set, or are ahead
 		}
-		if left < int64(room) {
+		if left < int64(room) && !w.Ahead {
 			room, limited = int(left)+1, true
 		}
 	}
@@ -260,7 +258,7 @@ func (w *Window) fillSlice() (int, error) {
 	if len(rest) == 0 {
 		return 0, io.EOF
 	}
-	if w.Most > 0 && w.Base+int64(len(w.Text)+len(rest)) > int64(w.Most) {
+	if w.Most > 0 && w.Base+int64(len(w.Text)+len(rest)) > w.Most {
 		return 0, ErrTooLong
 	}
 	unread := len(w.Text) - w.Pos

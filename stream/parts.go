@@ -71,6 +71,10 @@ func (d *frames) search(p *parts, raw []byte, pointer string) error {
 	err := p.find(raw, place, pointer)
 	if err == nil {
 		return nil
+	} else if err == ErrValueTooLarge {
+		if wrong := d.check(raw); wrong != nil {
+			return wrong // nothing has checked a line before: it may not be JSON
+		}
 	}
 	e := root.PlaceError(d.c, err, place, nil, nil)
 	e.Pointer = pointer

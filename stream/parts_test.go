@@ -8,6 +8,7 @@ import (
 	"iter"
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"runtime"
 	"slices"
 	"strconv"
@@ -290,5 +291,30 @@ func TestSelectingRules(t *testing.T) {
 	}
 	if want := []string{"<nil> false true", "<nil> true true"}; !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// TestSelectingBadLines: a line that is not JSON has the same error with Selecting as without.
+func TestSelectingBadLines(t *testing.T) {
+	for _, text := range []string{"bad\n7\n", "1 2\n7\n", "7\n{\"a\":[1,{\"b/c\":tru}]}\n8", "[1,\n7", `"\x"`, "{\"a\":1}}\n", strings.Repeat("[", 20_000) + "\n[]"} {
+		read := func(opts ...stream.Option) (said []string) {
+			for v, err := range stream.Lines[any](strings.NewReader(text), opts...) {
+				if said = append(said, fmt.Sprint(v, err)); err != nil {
+					e := err.(*zetes.Error)
+					said = append(said, fmt.Sprint(e.Offset, e.Line, e.Column, e.Pointer, e.Value, e.Excerpt, e.Reason(), reflect.TypeOf(e.Err)))
+				}
+			}
+			for v, err := range stream.LinesAt[any](strings.NewReader(text), 0, math.MaxInt64, opts...) {
+				said = append(said, fmt.Sprint(v, err))
+			}
+			return said
+		}
+		whole := stream.Selecting(jsonpath.MustCompile("$"))
+		want := read()
+		for name, opts := range map[string][]stream.Option{"one": {whole}, "parallel": {whole, stream.Parallel(2)}} {
+			if got := read(opts...); !slices.Equal(got, want) {
+				t.Errorf("%.40q, %s:\n%s\nwant\n%s", text, name, strings.Join(got, "\n"), strings.Join(want, "\n"))
+			}
+		}
 	}
 }

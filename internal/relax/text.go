@@ -35,10 +35,14 @@ func Open(form option.Set, source, dst []byte) Text {
 // Explain returns err, the error about the wrong byte at offset at of plain, or an [*Unclosed] that wraps err if a
 // comment that is not closed starts there. plain was converted from a text that may have the additions in form.
 func Explain(form option.Set, plain []byte, at int, err error) error {
-	if form&(option.Comments|option.JSON5) != 0 && at >= 0 && at < len(plain) && bytes.HasPrefix(plain[at:], []byte("/*")) {
-		return &Unclosed{err}
+	if form&(option.Comments|option.JSON5) == 0 || at < 0 || at >= len(plain) || !bytes.HasPrefix(plain[at:], []byte("/*")) {
+		return err
 	}
-	return err
+	// In a string a slash is wrong only in an escape sequence.
+	if bytes.HasSuffix(bytes.TrimRight(plain[:at], "0123456789abcdefABCDEF"), []byte(`\u`)) {
+		return err
+	}
+	return &Unclosed{err}
 }
 
 // Unclosed is the error about a comment that is not closed, at the place where the comment starts.

@@ -15,6 +15,8 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime/debug"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -418,9 +420,15 @@ type quiet int
 func (*quiet) AppendText(b []byte) ([]byte, error) { return append(b, 'x'), nil }
 func (*quiet) UnmarshalText([]byte) error          { return nil }
 
+// spread is a value of 16 bytes whose method is called for a value without an address.
+type spread [2]uint64
+
+func (spread) AppendText(b []byte) ([]byte, error) { return append(b, 'x'), nil }
+
 // TestServed: plans serve what they are made for, which their allocations show. Under the race detector pools lose some
 // of what they get.
 func TestServed(t *testing.T) {
+	defer debug.SetGCPercent(debug.SetGCPercent(-1)) // collections empty pools
 	doc := []byte(documents[0])
 	var v outer
 	ours := testing.AllocsPerRun(100, func() { v = outer{}; _ = json.Unmarshal(doc, &v) })
@@ -432,6 +440,15 @@ func TestServed(t *testing.T) {
 	doc, _ = json.Marshal(&many)
 	if n := testing.AllocsPerRun(100, func() { _, _ = json.Marshal(&many); _ = json.Unmarshal(doc, &many) }); n > 3 && !raceEnabled {
 		t.Errorf("4,000 values with methods: %v allocations", n)
+	}
+	held := slices.Repeat([]any{spread{}}, 40_000) // the records have copies of the values
+	if n := testing.AllocsPerRun(5, func() { _, _ = json.Marshal(held) }); n > 3 && !raceEnabled {
+		t.Errorf("40,000 values in interfaces: %v allocations", n)
+	}
+	more := make([]quiet, 65_000)
+	doc, _ = json.Marshal(&more)
+	if n := testing.AllocsPerRun(5, func() { _, _ = json.Marshal(&more); _ = json.Unmarshal(doc, &more) }); n > 3 && !raceEnabled {
+		t.Errorf("65,000 values with methods: %v allocations", n)
 	}
 	set := json.JoinOptions(json.Deterministic(true), json.FormatNilSliceAsNull(true))
 	spoken := struct {

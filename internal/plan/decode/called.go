@@ -111,7 +111,8 @@ const keepCalls = 1 << 16
 // forget drops the calls, since they refer to the caller's values.
 func (l *callLog) forget() {
 	clear(l.list)
-	if l.list = l.list[:0]; cap(l.list) > keepCalls {
+	if len(l.list) > keepCalls {
 		l.list = nil
 	}
+	l.list = l.list[:0]
 }

@@ -149,18 +149,24 @@ func (m *machine) calls() []fault.MethodCall {
 	return list
 }
 
-// keepCalls is the largest number of records, and of bytes of values, for which a machine in the pool keeps memory. If
-// a value leads to more method calls than that, each encoding of it allocates all records again, which takes longer
-// than the methods.
-const keepCalls = 1 << 16
+// keepCalls and keepContent are the largest number of records, and of bytes of values, for which a machine in the pool
+// keeps memory. If a value leads to more method calls than that, each encoding of it allocates all records again, which
+// takes longer than the methods.
+const (
+	keepCalls   = 1 << 16
+	keepContent = mem.MostPooled / 4
+)
 
 // forgetCalls drops the recorded calls, so that the pool does not keep the caller's values alive.
 func (m *machine) forgetCalls() {
 	clear(m.called)
-	m.called, m.content, m.checked = m.called[:0], m.content[:0], 0
-	if cap(m.called) > keepCalls || cap(m.content) > keepCalls {
-		m.called, m.content = nil, nil
+	if len(m.called) > keepCalls {
+		m.called = nil
 	}
+	if len(m.content) > keepContent {
+		m.content = nil
+	}
+	m.called, m.content, m.checked = m.called[:0], m.content[:0], 0
 }
 
 // reformatted writes b, a result of MarshalJSON or a raw value, as encoding/json/v2 does. Most results are strings

@@ -124,7 +124,7 @@ type Config struct {
 	// accepts the bytes EF BB BF at the start. Limits and rules hold for the JSON without the additions.
 	//
 	// Offsets, lines and columns in errors are those of the input. For streams of JSON5 they are those in the JSON that
-	// the input becomes. stream.Pusher, stream.LinesAt and codec.Reader read JSON only.
+	// the input becomes. stream.LinesAt reads no JSON5, and codec.Reader reads JSON only.
 	Comments, JSON5, ByteOrderMark bool
 	// Fuzzy accepts the output of loosely typed languages: "1" and true for numbers, 1 and "true" for booleans, numbers
 	// and booleans for strings, "" for zero, [] for an empty struct or map, {} for an empty slice. [Fuzzy] makes codecs

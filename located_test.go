@@ -211,4 +211,13 @@ func TestLocatedPath(t *testing.T) {
 			t.Errorf("%s at %d, want %s", got, at, want)
 		}
 	}
+	doc = "\ufeff// first\n{\"S\": [1, /* [ */ {\"a//b\": [true,],},], // {\n\"N\": {\"X\": 1, \"Y\": /**/ 2}}"
+	if err := (zetes.Config{Comments: true, ByteOrderMark: true}).Freeze().UnmarshalString(doc, &v); err != nil {
+		t.Fatal(err)
+	}
+	for want, at := range map[string]int64{"/S/1": v.S[1].Start, "/N": v.N.Start, "/N/Y": v.N.Value.Y.Start} {
+		if got := jsondoc.PathAt([]byte(doc), int(at)).String(); got != want {
+			t.Errorf("with comments: %s at %d, want %s", got, at, want)
+		}
+	}
 }

@@ -1,6 +1,7 @@
 package jsondoc
 
 import (
+	"bytes"
 	"fmt"
 	"strconv"
 	"strings"
@@ -8,6 +9,8 @@ import (
 
 	"github.com/zetes-json/zetes/internal/follow"
 	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/relax"
 )
 
 // Path is the path to one value: names of members and indexes of elements, the outermost first. It never changes and is
@@ -92,10 +95,14 @@ func (p Path) String() string {
 }
 
 // PathAt returns the path to the value that begins at data[offset] in the JSON value data. [Value.Offset] returns where
-// values begin.
+// values begin. data may have comments, trailing commas and a byte order mark, but nothing else that JSON5 allows.
 func PathAt(data []byte, offset int) Path {
 	var list []follow.Step
-	for _, s := range locate.Find(data, min(max(offset, 0), len(data))).Steps() {
+	offset = min(max(offset, 0), len(data))
+	if bytes.IndexByte(data[:offset], '/') >= 0 {
+		data = relax.Open(option.Comments|option.ByteOrderMark, data, nil).Plain // with blanks for comments
+	}
+	for _, s := range locate.Find(data, offset).Steps() {
 		if s.Index >= 0 {
 			list = append(list, follow.IndexStep(s.Index))
 		} else {

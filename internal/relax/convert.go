@@ -38,10 +38,13 @@ const mostWaiting = 1 << 12
 // follow.
 func (c *converter) convert(dst, src []byte, final bool) (out []byte, n int) {
 	i := 0
-	for i < len(src) {
+	for {
 		if c.keeps && i-len(dst) != c.by {
 			c.by = i - len(dst)
 			c.shifts = append(c.shifts, shift{len(dst), c.by})
+		}
+		if i == len(src) {
+			break
 		}
 		used := 0
 		switch c.in {

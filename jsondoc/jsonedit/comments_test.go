@@ -113,6 +113,33 @@ func TestKeptJSON5(t *testing.T) {
 	}
 }
 
+// TestJSON5Whole: a document that is one value is replaced as a whole, however JSON5 spells it.
+func TestJSON5Whole(t *testing.T) {
+	for _, doc := range []string{"0xF", "+5", "-0x10", "5.", ".5", "5.e1", "NaN", "+Infinity", "-Infinity", `'\x41'`, `'"'`, "'a\\\n'", "{a:0xF}", "[+5]", "true"} {
+		for _, text := range []string{doc, doc + " ", "/**/" + doc + "// end", "\ufeff" + doc} {
+			want := strings.Replace(text, doc, "7", 1)
+			o := jsonedit.Options{JSON5: true}
+			if got, err := o.Set([]byte(text), 7); err != nil || string(got) != want {
+				t.Errorf("Set of %q: %q, %v", text, got, err)
+			}
+			e, err := o.New([]byte(text))
+			if err != nil {
+				t.Fatal(text, err)
+			}
+			same, err := e.Bytes()
+			if err != nil || string(same) != text {
+				t.Errorf("unchanged, %q is %q, %v", text, same, err)
+			}
+			if err := e.Set(jsondoc.NewPath(), 7); err != nil {
+				t.Fatal(err)
+			}
+			if got, err := e.Bytes(); err != nil || string(got) != want {
+				t.Errorf("Edit.Set of %q: %q, %v", text, got, err)
+			}
+		}
+	}
+}
+
 // TestCommentsRandom: an edit of a document with comments changes the same values as that of the document without, and
 // a comment is lost only with the value that it belongs to.
 func TestCommentsRandom(t *testing.T) {

@@ -302,7 +302,7 @@ func (inside) ReadMembers(c *plan.Dialect, s *frame.Stream, depth, most int, v a
 	if !ok {
 		return false, nil
 	}
-	if b, err := s.Peek(); err != nil || m.Codec == nil && b != '{' {
+	if b, err := s.Peek(); err != nil || m.Codec == nil && b != '{' || s.Ended() || depth >= wire.MaxDepth {
 		return false, nil
 	}
 	return true, s.Lend(func(w *window.Window) error {

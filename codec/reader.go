@@ -311,6 +311,9 @@ func (r *Reader) fetchSource() (n int, err error) {
 	if n, err = r.win.Fetch(); r.place != atRest {
 		return 0, r.err // the source has called r
 	}
+	if n > 0 && err != nil {
+		r.win.End(err)
+	}
 	r.work.guesses.Fill(n, mem.GuessFactor)
 	return n, err
 }
@@ -322,7 +325,7 @@ func (r *Reader) more() bool {
 	}
 	n, err := r.fetch()
 	if n > 0 {
-		return true // the source will return its error at the next call too
+		return true // an error will come at the next call too
 	}
 	r.failFetch(err)
 	return false

@@ -104,8 +104,12 @@ func (d *Decoder) members(v any) (ok bool, err error) {
 	if d.most > 0 {
 		most = max(d.room(), 1)
 	}
-	if ok, err = root.ReadMembers(d.c, d.stream, len(d.open), most, v); !ok {
-		return false, nil
+	s, depth := d.stream, 0
+	if d.each {
+		depth = len(d.open)
+	}
+	if ok, err = root.ReadMembers(d.c, s, depth, most, v); !ok || d.stream != s {
+		return ok, err // a codec may have called Reset, and the error does not end the new input
 	}
 	if e, ok := err.(*zetes.Error); ok {
 		if e.Pointer = d.prefix(0) + e.Pointer; !d.counts {

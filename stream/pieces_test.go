@@ -402,3 +402,64 @@ func TestPiecesLimits(t *testing.T) {
 		t.Error(f.Err())
 	}
 }
+
+// TestPiecesSource: errors of a source that come with bytes are kept, and the source is not read after them.
+func TestPiecesSource(t *testing.T) {
+	lost := errors.New("lost connection")
+	type text struct{ Text file }
+	for _, end := range []error{io.EOF, lost} {
+		for _, first := range []int{0, 5} {
+			v, reads := text{file{Writer: io.Discard}}, 0
+			doc := `{"Text":"QUJDQUJD`
+			d := stream.NewDecoder(source(func(p []byte) (n int, err error) {
+				if reads++; reads == 1 && first > 0 {
+					return copy(p, doc[:first]), nil
+				} else if reads > 2 || reads > 1 && first == 0 {
+					t.Errorf("the source is read after %v", end)
+					return 0, io.ErrNoProgress
+				}
+				return copy(p, doc[first:]), end
+			}))
+			if err := d.Decode(&v); end == lost && err != lost || end == io.EOF && !errors.Is(err, io.ErrUnexpectedEOF) && !strings.Contains(err.Error(), "unexpected end") {
+				t.Errorf("%v: %v", end, err)
+			}
+		}
+	}
+}
+
+type source func(p []byte) (int, error)
+
+func (s source) Read(p []byte) (int, error) { return s(p) }
+
+// TestPiecesReset: a codec may call Reset and then fail, and the new input is read.
+func TestPiecesReset(t *testing.T) {
+	d := stream.NewDecoder(strings.NewReader(`{"V":"x"}`))
+	v := struct{ V odd }{odd{read: func(r *codec.Reader) {
+		d.Reset(strings.NewReader(`[1,2]`))
+		d.Token()
+		r.Fail(io.ErrShortWrite)
+	}}}
+	if err := d.Decode(&v); !errors.Is(err, io.ErrShortWrite) {
+		t.Error(err)
+	}
+	for want := 1; want < 3; want++ {
+		n := 0
+		if err := d.Decode(&n); err != nil || n != want {
+			t.Error(n, err)
+		}
+	}
+}
+
+// TestPiecesDepth: containers that tokens have opened do not count towards the nesting of 10,000, as for other values.
+func TestPiecesDepth(t *testing.T) {
+	for _, open := range []int{0, 9_998, 9_999, 10_000} {
+		d := stream.NewDecoder(strings.NewReader(strings.Repeat("[", open) + `{"V":["x"]}`))
+		for range open {
+			d.Token()
+		}
+		v := struct{ V odd }{odd{read: func(r *codec.Reader) { r.Skip() }}}
+		if err := d.Decode(&v); err != nil {
+			t.Errorf("within %d containers: %v", open, err)
+		}
+	}
+}

@@ -140,6 +140,9 @@ func (s *Stream) Skips() bool {
 	return s.cut.skips
 }
 
+// Ended reports whether the source has returned an error, so that the rest of the stream is in memory.
+func (s *Stream) Ended() bool { return s.err != nil }
+
 // Lend calls read with the window, which starts at the next value. If read returns nil, it has read that value.
 // Otherwise, or if it panics, the stream has ended with an error.
 func (s *Stream) Lend(read func(w *window.Window) error) error {

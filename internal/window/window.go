@@ -137,6 +137,15 @@ func (w *Window) Borrow(in *wire.Input, start, end int, base int64) {
 // Borrowed reports whether w shows memory that is not its own, after Borrow.
 func (w *Window) Borrowed() bool { return w.borrowed }
 
+// End makes err the result of all further reads from the source. It is called if the source has returned err together
+// with bytes, since it need not return err again.
+func (w *Window) End(err error) { w.src = ended{err} }
+
+// ended is a source that has ended.
+type ended struct{ error }
+
+func (e ended) Read([]byte) (int, error) { return 0, e.error }
+
 // HasSource reports whether w reads from an io.Reader.
 func (w *Window) HasSource() bool { return w.src != nil }
 

@@ -1,6 +1,7 @@
 package codec
 
 import (
+	"io"
 	"reflect"
 
 	"github.com/zetes-json/zetes/internal/kernel"
@@ -218,30 +219,34 @@ func (inside) ReadPieces(r *Reader, cd *loan.Codec, owner any, v mem.Ptr) {
 	if _, ok := r.value(Invalid); !ok {
 		return
 	}
-	held, terms, depth, index, after, start := r.hold, r.terms, len(r.stack), r.index, r.after, r.InputOffset()
-	r.hold, r.terms.Owner = lent, owner // so that the codec can't release r
-	if depth == 0 {
-		r.after = atEnd // only one value may be read
-	}
+	// As a reader that is lent, r has only the one value now, and can't be released.
+	r.keepNames()
+	held, terms, deepest, stack, left, depth := r.hold, r.terms, r.bounds.deepest, r.stack, r.left, len(r.stack)
+	index, member, after, top, start := r.index, r.member, r.after, r.top, r.InputOffset()
+	r.hold, r.terms.Owner, r.terms.Level = lent, owner, r.terms.Level+depth
+	r.bounds.deepest -= int32(depth)
+	r.stack, r.left, r.index, r.after, r.top = stack[depth:], left[len(left):], 0, atEnd, atEnd
 	defer func() {
-		r.hold, r.terms, r.after = held, terms, after
-		if r.place == atEnd {
-			r.place = after
-		}
 		if v := recover(); v != nil {
 			r.fail(Failed, 0, "", &Panic{Value: v})
 		}
-		if r.err == nil && (len(r.stack) != depth || r.index != index) {
-			r.fail(Failed, 0, "", errReadTooMuch)
-		} else if r.InputOffset() == start {
+		switch e := r.err; {
+		case e != nil && e.Code == Truncated && e.Err == io.EOF: // the codec has read on behind the value
+			e.Code, e.What, e.Err = Failed, "", errReadTooMuch
+		case e == nil && (r.place != atEnd || r.InputOffset() == start):
 			r.fail(Failed, 0, "", errNotRead)
+		}
+		r.hold, r.terms, r.bounds.deepest, r.stack, r.left = held, terms, deepest, stack, left
+		r.index, r.member, r.after, r.top = index, member, after, top
+		if r.place == atEnd {
+			r.place = after
 		}
 		if e := r.err; e != nil {
 			if cause := *e; e.Code >= WrongKind && e.Code != IO && e.Code != TooDeep && e.What != tooLong {
 				cause.nested = true
 				e.Code, e.What, e.Err = Failed, "", &Failure{Type: cd.Type, Offset: e.Offset, Err: &cause}
 			}
-			e.nested = false
+			e.Pointer, e.nested = locate.Pointer(r.steps(true))+e.Pointer, false
 			r.count(e, int(e.Offset-r.win.Base))
 		}
 	}()

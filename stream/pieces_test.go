@@ -191,11 +191,26 @@ func TestPiecesHostile(t *testing.T) {
 		a, b func(r *codec.Reader)
 		says string // what the error says; "" for none
 	}{
-		"nothing":        {func(r *codec.Reader) {}, skips, "not read to its end"},
-		"too much":       {func(r *codec.Reader) { r.Skip(); r.NextMember(); r.Skip() }, skips, "more was read"},
-		"all":            {func(r *codec.Reader) { r.Skip(); r.NextMember(); r.Skip(); r.NextMember() }, skips, "more was read"},
-		"half":           {skips, func(r *codec.Reader) { r.BeginObject() }, "more was read"},
-		"two":            {func(r *codec.Reader) { r.Skip(); r.Skip() }, skips, "call out of place"},
+		"nothing":  {func(r *codec.Reader) {}, skips, "not read to its end"},
+		"too much": {func(r *codec.Reader) { r.Skip(); r.NextMember(); r.Skip() }, skips, "call out of place"},
+		"all":      {func(r *codec.Reader) { r.Skip(); r.NextMember(); r.Skip(); r.NextMember() }, skips, "call out of place"},
+		"half":     {skips, func(r *codec.Reader) { r.BeginObject() }, "not read to its end"},
+		"two":      {func(r *codec.Reader) { r.Skip(); r.Skip() }, skips, "more was read"},
+		"closes":   {func(r *codec.Reader) { r.Skip(); r.Close() }, func(r *codec.Reader) { r.Object(); r.Skip(); r.Close() }, ""},
+		"more": {skips, func(r *codec.Reader) {
+			for r.More() {
+				r.Skip()
+			}
+		}, ""},
+		"inside": {skips, func(r *codec.Reader) {
+			for range r.Object() {
+				r.Null()
+				r.Int()
+			}
+			if r.More() || r.Peek() != codec.End {
+				r.Fail(gone)
+			}
+		}, ""},
 		"panics":         {func(r *codec.Reader) { panic(gone) }, skips, "panic: gone"},
 		"fails":          {func(r *codec.Reader) { r.Skip(); r.Fail(gone) }, skips, "gone"},
 		"releases":       {func(r *codec.Reader) { r.Release() }, skips, "call out of place"},
@@ -234,7 +249,7 @@ func TestPiecesHostile(t *testing.T) {
 		}
 	}
 
-	for says, read := range map[string]func(r *codec.Reader){"not read to its end": func(r *codec.Reader) {}, "unexpected end": func(r *codec.Reader) { r.Skip(); r.Skip() }, "": skips} {
+	for says, read := range map[string]func(r *codec.Reader){"not read to its end": func(r *codec.Reader) {}, "more was read": func(r *codec.Reader) { r.Skip(); r.Skip() }, "": skips} {
 		r := codec.NewReader(strings.NewReader(`"x" "y"`))
 		zetes.ReadValue(r, &odd{read: read})
 		if err := r.Err(); (err == nil) != (says == "") || err != nil && !strings.Contains(err.Error(), says) || err == nil && r.String() != "y" {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"path/filepath"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -43,6 +44,14 @@ func additions(c *cobra.Command, name string) (o jsondoc.Options) {
 	}
 	o.ByteOrderMark = o.Comments || o.JSON5
 	return o
+}
+
+// plainLines returns an error if a flag allows additions to JSON in files whose lines are documents.
+func plainLines(c *cobra.Command, names ...string) error {
+	if additions(c, "").ByteOrderMark && slices.ContainsFunc(names, func(name string) bool { return isLines(c, name) }) {
+		return misuse{errors.New("the lines of a file of lines are JSON without additions: leave -comments and -json5 out")}
+	}
+	return nil
 }
 
 // plainJSON returns the JSON that data becomes, which may have the additions in o, or a *notJSON.

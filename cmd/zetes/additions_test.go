@@ -51,7 +51,8 @@ const tsconfigFormatted = `{ // the compiler
 // TestAdditions: files with comments, and JSON5, are formatted, read and changed, and keep what was added.
 func TestAdditions(t *testing.T) {
 	const renovate = "\ufeff{\r\n  extends: ['config:base'], // base\r\n  'hex': 0x10,\r\n}\r\n"
-	files := map[string]string{"tsconfig.json": tsconfig, "renovate.json5": renovate, "plain.json": tsconfig, "bad.jsonc": "{\n  // x\n  \"a\": ?\n}"}
+	files := map[string]string{"tsconfig.json": tsconfig, "renovate.json5": renovate, "plain.json": tsconfig, "bad.jsonc": "{\n  // x\n  \"a\": ?\n}", "a.ndjson": "1\n2\n", "twice.jsonc": "{\"a\":1, // x\n \"a\":2,}"}
+	const lines = "zetes: the lines of a file of lines are JSON without additions: leave -comments and -json5 out\n"
 	dir := folder(t, files)
 	for _, row := range []struct {
 		args string
@@ -69,6 +70,18 @@ func TestAdditions(t *testing.T) {
 		{"set /hex 17 renovate.json5", ran{strings.Replace(renovate, "0x10", "17", 1), "", 0}},
 		{"set -text /compilerOptions/target es2022 tsconfig.json", ran{strings.Replace(tsconfig, "es2020", "es2022", 1), "", 0}},
 		{"set -delete /compilerOptions/strict tsconfig.json", ran{strings.Replace(tsconfig, "\n   /* checks */\n      \"strict\":true,", "", 1), "", 0}},
+		{"check tsconfig.json renovate.json5", ran{"tsconfig.json: valid\nrenovate.json5: valid\n", "", 0}},
+		{"check -strict -comments plain.json", ran{"plain.json: valid\n", "", 0}},
+		{"check -q bad.jsonc", ran{"", "bad.jsonc:3:8: invalid character '?' looking for beginning of value (offset 16)\n\t  \"a\": ?\n\t       ^\n", 1}},
+		{"check -q -duplicates twice.jsonc", ran{"", "twice.jsonc:2:2: duplicate member \"a\" at /a (offset 14)\n\t \"a\":2,}\n\t ^\n", 1}},
+		{"check -lines -q tsconfig.json a.ndjson -lines=false", ran{"", "a.ndjson:2:1: invalid character '2' after top-level value; with -lines each line is a document (offset 2)\n\t2\n\t^\n", 1}},
+		{"diff -comments tsconfig.json plain.json", ran{"", "", 0}},
+		{"diff twice.jsonc bad.jsonc", ran{"", "bad.jsonc:3:8: invalid character '?' looking for beginning of value (offset 16)\n\t  \"a\": ?\n\t       ^\n", 2}},
+		{"check -comments a.ndjson", ran{"", lines, 2}},
+		{"fmt -comments a.ndjson", ran{"", lines, 2}},
+		{"get -json5 $ a.ndjson", ran{"", lines, 2}},
+		{"set -comments -lines /a 1 plain.json", ran{"", lines, 2}},
+		{"check a.ndjson", ran{"a.ndjson: valid, 2 values\n", "", 0}},
 	} {
 		if got := invoke(t, dir, "", strings.Fields(row.args)...); got != row.want {
 			t.Errorf("%s:\n%s%s%d, want\n%s%s", row.args, got.out, got.err, got.status, row.want.out, row.want.err)

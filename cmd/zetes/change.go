@@ -122,10 +122,10 @@ func diffCommand(s streams) *cobra.Command {
 		Short: "Print how two JSON files differ, as a JSON Patch",
 		Long: `Diff prints the JSON Patch (RFC 6902) that turns the value of FROM into the value of TO, one operation in a line. White space, the order of
 members and the spelling of numbers and strings make no difference. The exit status is 0 if nothing differs, 1 if something does, and 2 for
-trouble, such as a file that is missing or is not JSON.`,
+trouble, such as a file that is missing or is not JSON. Files may have comments with -comments or -json5, or by their names.`,
 		Example: "  zetes diff old.json new.json",
 		Args:    exactly(2, "two files"),
-		RunE: func(_ *cobra.Command, args []string) error {
+		RunE: func(c *cobra.Command, args []string) error {
 			s, err := color.json(s)
 			if err != nil {
 				return err
@@ -133,8 +133,10 @@ trouble, such as a file that is missing or is not JSON.`,
 			var data [2][]byte
 			for i, name := range args {
 				b, display, err := readInput(s, name)
-				if err == nil {
-					err = validate(display, b)
+				if o := additions(c, name); err == nil && o.ByteOrderMark {
+					b, err = plainJSON(o, display, b)
+				} else if err == nil {
+					err = validate(display, b) // plainJSON would name the flag -lines
 				}
 				if err != nil {
 					report(s, err)
@@ -152,6 +154,7 @@ trouble, such as a file that is missing or is not JSON.`,
 			return err
 		},
 	}
+	additionFlags(c)
 	color.add(c)
 	return c
 }
@@ -180,6 +183,9 @@ func printOperations(w io.Writer, patch []byte) error {
 // change prints a file as edit has changed it, or writes it back. With lines each line is a document.
 func change(s streams, c *cobra.Command, color *colorFlag, name string, write bool, edit func(*jsonedit.Edit) error) error {
 	lines, o := isLines(c, name), additions(c, name)
+	if err := plainLines(c, name); err != nil {
+		return err
+	}
 	s, err := color.json(s)
 	if err != nil {
 		return err

@@ -10,6 +10,7 @@ import (
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/cmd/zetes/internal/place"
 	"github.com/zetes-json/zetes/json"
+	"github.com/zetes-json/zetes/jsondoc"
 )
 
 // checkOptions are the flags of zetes check.
@@ -26,7 +27,7 @@ func checkCommand(s streams) *cobra.Command {
 		Long: `Check reads each FILE (- is standard input) and says whether it is one valid JSON value.
 
 With -lines, and in files named *.ndjson, *.jsonl and *.ldjson, each line is a value of its own; blank lines are passed over, and
-all bad lines are told. Rules ask for more than JSON does: -duplicates, -utf8, and the limits. All places where a rule is broken are
+all bad lines are told. Files may have comments with -comments or -json5, or by their names. Rules ask for more than JSON does: -duplicates, -utf8, and the limits. All places where a rule is broken are
 told.
 
 For each thing that is wrong it prints file:line:column, the reason, the byte offset, and the line with a caret below the place.
@@ -39,6 +40,7 @@ The exit status is 0 if all files are valid, 1 if not, and 2 if the command line
 	f, r := c.Flags(), &o.rules
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "print nothing for valid files")
 	linesFlag(c)
+	additionFlags(c)
 	f.BoolVar(&o.strict, "strict", false, "-duplicates, -utf8, and the limits that zetes.Strict has for strangers' input")
 	f.BoolVar(&r.RejectDuplicates, "duplicates", false, "members of one object must have different names")
 	f.BoolVar(&r.RejectInvalidUTF8, "utf8", false, "text must be UTF-8, and surrogates must come in pairs")
@@ -61,12 +63,15 @@ func atLeastOneFile(_ *cobra.Command, names []string) error {
 
 // check reports on every file, also after a bad one.
 func check(c *cobra.Command, s streams, names []string, o checkOptions) error {
-	r, err := o.checker()
-	if err != nil {
-		return misuse{err}
+	if err := plainLines(c, names...); err != nil {
+		return err
 	}
 	var failed error
 	for _, name := range names {
+		r, err := o.checker(additions(c, name))
+		if err != nil {
+			return misuse{err}
+		}
 		data, display, err := readInput(s, name)
 		values := 1
 		var errs []error
@@ -74,6 +79,7 @@ func check(c *cobra.Command, s streams, names []string, o checkOptions) error {
 		case err != nil:
 			errs = []error{err}
 		case isLines(c, name):
+			r.form = jsondoc.Options{}
 			values, errs = r.lines(display, data)
 		default:
 			errs = r.value(display, data, 0, data)
@@ -93,11 +99,14 @@ func check(c *cobra.Command, s streams, names []string, o checkOptions) error {
 	return failed
 }
 
-// checker checks values. rules is nil where JSON's own are all.
-type checker struct{ rules *zetes.API }
+// checker checks values, which may have the additions in form. rules is nil where JSON's own are all.
+type checker struct {
+	form  jsondoc.Options
+	rules *zetes.API
+}
 
-// checker returns what the flags ask for.
-func (o *checkOptions) checker() (checker, error) {
+// checker returns what the flags ask for, of files that may have the additions in form.
+func (o *checkOptions) checker(form jsondoc.Options) (checker, error) {
 	c := o.rules
 	if o.strict {
 		strict := zetes.Strict().Limits
@@ -109,17 +118,18 @@ func (o *checkOptions) checker() (checker, error) {
 		}
 	}
 	if !c.RejectDuplicates && !c.RejectInvalidUTF8 && c.Limits == (zetes.Limits{}) {
-		return checker{}, nil
+		return checker{form: form}, nil
 	}
 	if err := c.Check(); err != nil {
 		return checker{}, errors.New("a limit must not be negative")
 	}
-	return checker{c.Freeze()}, nil
+	c.Comments, c.JSON5, c.ByteOrderMark = form.Comments, form.JSON5, form.ByteOrderMark
+	return checker{form, c.Freeze()}, nil
 }
 
 // value returns what is wrong with one value, which starts at start in a file's data.
 func (r checker) value(name string, value []byte, start int, data []byte) (errs []error) {
-	if err := validateWhole(name, value); err != nil {
+	if _, err := plainJSON(r.form, name, value); err != nil {
 		var bad *notJSON
 		if errors.As(err, &bad) {
 			bad.offset += start

@@ -36,7 +36,7 @@ their spelling, and lines end as in the file. A file that is not JSON is reporte
 line on. With -lines, and in files named *.ndjson, *.jsonl and *.ldjson, each line is a document of its own, and stays on one line.
 
 Comments and trailing commas stay in files that may have them: with -comments or -json5, in *.jsonc, *.json5, tsconfig.json and a few
-more. With -compact, -canonical and -sort such a file becomes JSON, which -w refuses if there are comments.
+more; -width is for other files. With -compact, -canonical and -sort such a file becomes JSON, which -w refuses if there are comments.
 
 With -l it prints the names of files whose formatting is another, with -d the difference, and neither prints the files themselves. The exit
 status is 1 then if there is such a file, unless -w writes it back.`,
@@ -60,6 +60,9 @@ status is 1 then if there is such a file, unless -w writes it back.`,
 			l.additions = func(name string) jsondoc.Options { return additions(c, name) }
 			if (c.Flags().Changed("indent") || l.width != 0) && slices.ContainsFunc(names, l.lines) {
 				return misuse{errors.New("each line of a file of lines stays on one line: leave -indent and -width out")}
+			}
+			if err := plainLines(c, names...); err != nil {
+				return err
 			}
 			if l.width != 0 && slices.ContainsFunc(names, func(name string) bool { return l.additions(name).ByteOrderMark }) {
 				return misuse{errors.New("files with comments have no width: leave -width out")}

@@ -70,6 +70,9 @@ func finder(path string) (func(o jsondoc.Options, data []byte) ([]jsondoc.Value,
 
 // get prints what find finds in every file that it can, also after a bad one.
 func get(s streams, names []string, c *cobra.Command, find func(jsondoc.Options, []byte) ([]jsondoc.Value, error), text bool) error {
+	if err := plainLines(c, names...); err != nil {
+		return err
+	}
 	out := bufio.NewWriter(s.out)
 	var failed error
 	one := func(o jsondoc.Options, display string, data []byte, validate func() error) {

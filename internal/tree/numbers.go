@@ -7,8 +7,9 @@ import (
 	"strings"
 )
 
-// Numbers are compared by their exact value, whatever their length, except for exponents of 1,000 bytes or more: 1, 1.0
-// and 10e-1 are equal, 0.1 and 0.1000000000000000055511151231257827 are not.
+// Numbers are compared by their exact value, whatever their length: 1, 1.0 and 10e-1 are equal, 0.1 and
+// 0.1000000000000000055511151231257827 are not. Only if an exponent has 1,000 digits or more, numbers that are written
+// in different ways may come in the wrong order, for example the equal numbers 10e9...9 and 1e10...0.
 
 // decimal is the number 0.digits times ten to the power of Exp. Its digits are those of Whole and then those of
 // Fraction, without zeros at the beginning and at the end.
@@ -45,19 +46,20 @@ func DecimalOf(text string) (d decimal) {
 	if exponent == "" {
 		return d
 	}
-	if len(strings.TrimLeft(exponent, "+-0")) <= mostExponent {
+	digits := strings.TrimLeft(exponent, "+-0")
+	if len(digits) <= mostExponent {
 		e, _ := strconv.Atoi(exponent)
 		d.Exp += e
 		return d
 	}
 	d.Far = new(big.Int)
-	if len(exponent) < 1000 {
-		d.Far.SetString(strings.TrimPrefix(exponent, "+"), 10)
+	if len(digits) < 1000 {
+		d.Far.SetString(digits, 10)
 	} else {
-		d.Far.Lsh(big.NewInt(1), 4000) // all exponents of a sign with so many digits are taken as equal
-		if exponent[0] == '-' {
-			d.Far.Neg(d.Far)
-		}
+		d.Far.SetBytes([]byte(digits)) // another number, but in the same order, and made in linear time
+	}
+	if exponent[0] == '-' {
+		d.Far.Neg(d.Far)
 	}
 	d.Far.Add(d.Far, big.NewInt(int64(d.Exp)))
 	return d

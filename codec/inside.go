@@ -231,7 +231,7 @@ func (inside) ReadPieces(r *Reader, cd *loan.Codec, owner any, v mem.Ptr) {
 			r.fail(Failed, 0, "", &Panic{Value: v})
 		}
 		switch e := r.err; {
-		case e != nil && e.Code == Truncated && e.Err == io.EOF: // the codec has read on behind the value
+		case e != nil && e.Code == Truncated && e.Err == io.EOF: // the codec has read on after the value
 			e.Code, e.What, e.Err = Failed, "", errReadTooMuch
 		case e == nil && (r.place != atEnd || r.InputOffset() == start):
 			r.fail(Failed, 0, "", errNotRead)

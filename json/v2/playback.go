@@ -11,7 +11,7 @@ import (
 	"slices"
 
 	"github.com/zetes-json/zetes/internal/fault"
-	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/plan/encode"
 )
 
 // After a plan has failed, the standard library does the call. But it must not call again the methods that the plan has
@@ -106,11 +106,11 @@ type callKey struct {
 	memory       string
 }
 
-// take removes a recorded call for the value that v points to, and returns it, or nil if there is none. Of several calls
-// it takes the first. Most values come in the order of the calls. Others, such as elements of maps, are found by their
-// key, so that many of them take linear time.
+// take removes the first recorded call for the value that v points to, and returns it, or nil if there is none. Most
+// values come in the order of the calls. Others, such as elements of maps, are found by their key, so that many of them
+// take linear time.
 func (p *playback) take(v any, t reflect.Type) *fault.MethodCall {
-	keys := [2]callKey{{typ: t, pointer: v}, {typ: t, memory: string(mem.Slice(mem.DataWord(v), int(t.Size())))}}
+	keys := [2]callKey{{typ: t, pointer: v}, {typ: t, memory: encode.BytesOf(v, t)}}
 	for len(p.calls) > 0 && p.calls[0].Type == nil {
 		p.calls = p.calls[1:]
 	}

@@ -31,8 +31,8 @@ func (m manyJSON) MarshalJSON() ([]byte, error) {
 	return strconv.AppendInt(nil, int64(m), 10), nil
 }
 
-// TestManyPlayedBack holds that a Marshal which fails after it has called many methods takes linear time, and calls none
-// of them again. When each value was looked for among all calls, each of these values took minutes.
+// TestManyPlayedBack holds that a Marshal which fails after it has called many methods takes linear time, and calls
+// none of them again. When each value was looked for among all calls, each of these values took minutes.
 func TestManyPlayedBack(t *testing.T) {
 	const n = 100_000
 	rows := make([]manyRow, n)

@@ -157,6 +157,11 @@ const (
 	keepContent = mem.MostPooled / 4
 )
 
+// BytesOf returns the bytes of the value of type t that v points to, as MethodCall.Memory has them.
+func BytesOf(v any, t reflect.Type) string {
+	return string(mem.Slice(mem.DataWord(v), int(t.Size())))
+}
+
 // forgetCalls drops the recorded calls, so that the pool does not keep the caller's values alive.
 func (m *machine) forgetCalls() {
 	clear(m.called)

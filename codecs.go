@@ -331,7 +331,7 @@ func (inside) ReadMembers(c *plan.Dialect, s *frame.Stream, depth, most int, v a
 		z, placed := e.Err.(*Error)
 		if !placed {
 			z = &Error{Err: e}
-			if z.set(desk.Spot(e)); e.Code == codec.Failed {
+			if z.set(desk.Spot(e)); e.Code == codec.Failed || e.Code == codec.Truncated {
 				z.Err = e.Err
 			}
 		}

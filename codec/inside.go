@@ -253,8 +253,9 @@ func (inside) ReadPieces(r *Reader, cd *loan.Codec, owner any, v mem.Ptr) {
 	cd.Read((*loan.Reader)(mem.Ptr(r)), v)
 }
 
-// Spot returns the place of e.
+// Spot returns the place of e, which the text of e then leaves out, since the caller adds it.
 func (inside) Spot(e *Error) locate.Spot {
+	e.nested = true
 	return locate.Spot{Offset: e.Offset, Line: e.Line, Column: e.Column, Pointer: e.Pointer, Excerpt: e.Excerpt, Caret: e.caret}
 }
 

@@ -208,7 +208,8 @@ func (a *API) Valid(data []byte) bool {
 //     encoding/json's, and methods with a name of encoding/json's and another signature, such as
 //     MarshalJSON(context.Context);
 //   - an opt.Unknown that keeps nothing, since it has a name, or since there is no Config.KeepUnknown, and a field with
-//     the tag option "embed" that can't take members;
+//     the tag option "embed" that can't take members, or is not exported, or has a name;
+//   - members that are read-only and write-only, which are neither read nor written;
 //   - tags that can't be read, and unknown tag options;
 //   - fields for the member of a [Union] that do not read the name of their case, or do not write it again.
 //

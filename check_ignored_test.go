@@ -71,6 +71,11 @@ func TestCheckIgnored(t *testing.T) {
 	type optional struct {
 		A opt.Value[int] `json:"a,omitempty"`
 	}
+	type neither struct {
+		A int `json:"a,readonly"`
+		B int `json:"b,writeonly"`
+		C int `json:"c,writeonly,readonly"`
+	}
 	type good struct {
 		A int            `json:"a,omitempty"`
 		Z opt.Value[int] `json:"z,omitzero"`
@@ -129,6 +134,12 @@ func TestCheckIgnored(t *testing.T) {
 			`field Named of type zetes_test.inlined: nobody knows the tag option "inline"`,
 			`field InlinedList of type zetes_test.inlined: nobody knows the tag option "inline"`,
 		}},
+		"tags/embed": {zetes.Config{KeepUnknown: true}, []any{foreign.Embeds{}}, []string{
+			`field A of type foreign.Embeds: the tag option "embed" means nothing beside the name "a"`,
+			`field b of type foreign.Embeds: the tag option "embed" means nothing, for the field is not exported`,
+		}},
+		"tags/embed/unexported": {zetes.Config{KeepUnknown: true, Unexported: true}, []any{foreign.Embeds{}}, []string{`field A of`, `field b of`}},
+		"tags/neither":          {zetes.Config{OneWay: true}, []any{[]neither{}}, []string{`field C of type zetes_test.neither: it is read-only and write-only`}},
 		"tags/other-key": {zetes.Config{TagKey: "yaml"}, []any{struct {
 			D string `json:"d,x" yaml:"d,flow"`
 		}{}}, []string{`nobody knows the tag option "flow"`}},

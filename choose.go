@@ -48,6 +48,9 @@ func (c Config) Check() error {
 	if c.Canonical && c.ASCII {
 		errs = append(errs, errors.New("of Canonical and ASCII there can be but one"))
 	}
+	if c.RefuseReadOnly && !c.OneWay && c.Members == nil {
+		errs = append(errs, errors.New("RefuseReadOnly means nothing without OneWay or Members, which say what is read-only"))
+	}
 	if c.NonFinite > NonFiniteString {
 		errs = append(errs, fmt.Errorf("no such choice for NonFinite: %d", c.NonFinite))
 	}

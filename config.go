@@ -115,7 +115,7 @@ type Config struct {
 	// server gives, is written and not read: in the input it is skipped, and its field stays as it is; with
 	// RefuseReadOnly it is an error about [ErrReadOnly]. A write-only member, such as a password, is read and never
 	// written. Both are for members of structs under this Config only; encoding/json and package json read and write
-	// them.
+	// them. RefuseReadOnly requires OneWay, or Members, which can make members read-only.
 	OneWay, RefuseReadOnly bool
 	// Comments accepts JSONC, as people write it in tsconfig.json: comments from // to the end of the line and from /*
 	// to */, and a comma after the last element or member. JSON5 accepts all that JSON5 adds to that: names without

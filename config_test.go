@@ -348,6 +348,7 @@ func TestConfigCheck(t *testing.T) {
 	for _, c := range []zetes.Config{
 		{UseNumber: true, ExactInts: true},
 		{Alias: true, Intern: true},
+		{RefuseReadOnly: true},
 		{NonFinite: 9},
 		{Limits: zetes.Limits{Depth: -1}},
 		{TagKey: "a b"},

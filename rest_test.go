@@ -238,8 +238,11 @@ func TestRestCheck(t *testing.T) {
 			t.Errorf("%T takes a member", v)
 		}
 	}
-	if err := api.Check(named{}, restInts{}); err != nil {
+	if err := api.Check(restInts{}); err != nil {
 		t.Error(err)
+	}
+	if err := api.Check(named{}); err == nil {
+		t.Error("a name beside embed is not reported")
 	}
 	coded := zetes.Config{KeepUnknown: true, Codecs: []codec.Codec{codec.For(func(w *codec.Writer, _ *map[string]int) { w.Null() }, func(r *codec.Reader, _ *map[string]int) { r.Skip() })}}.Freeze()
 	if err := coded.Check(restInts{}); err == nil {

@@ -67,6 +67,9 @@ func Otherwise[T any]() UnionCase { return UnionCase{"", true, reflect.TypeFor[T
 // member too, or leave it out. nil, in the interface or as a pointer or map in it, is written as null, and null is read
 // as nil.
 //
+// If I is an interface, pass Marshal and Encode a pointer to a variable of type I: Marshal(&shape). Marshal(shape) gets
+// the value in the interface alone, as with encoding/json, and writes no name of a case.
+//
 // A value of type T is written if *T has a case, and a pointer to one if T has; reading returns the case's type. A
 // value that could not be read back as its case is an error when it is written: a value whose field has another name, a
 // map that has the member, an opt.Unknown that has it with another value than the case's name, a value of an
@@ -135,9 +138,10 @@ func ExternalUnion[I any](cases ...UnionCase) codec.Codec {
 // case without an error counts. If all fail, the error has the errors of all cases.
 //
 // [API.Check] reports pairs of cases that can't be told apart: structs of which neither always writes a member that the
-// other lacks, and cases after a case that reads all of their values, such as an int64 after a float64. Write-only
-// members under Config.OneWay are never written, so they tell no cases apart. Encoding does not check whether cases can
-// be told apart.
+// other lacks, and cases after a case that reads all of their values, such as an int64 after a float64, or a []int
+// after a [2]int. Write-only members under Config.OneWay are never written, so they tell no cases apart. Single values
+// may still fit an earlier case, which Check does not report: an empty []string is read as a []int if that case comes
+// first, and an empty map as the first map. Encoding does not check whether cases can be told apart.
 //
 // Each value that several cases are tried for counts as 1,500 levels of nesting for two cases, 3,000 for up to four,
 // and so on: this bounds the work for values within one another. More than 10,000 levels are an error, about

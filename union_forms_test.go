@@ -303,6 +303,8 @@ func TestUntaggedCheck(t *testing.T) {
 		{[]zetes.UnionCase{zetes.Case[int64]("a"), zetes.Case[uint32]("b"), zetes.Case[uint64]("c"), zetes.Case[int]("d")}, 2},
 		{[]zetes.UnionCase{zetes.Case[string]("a"), zetes.Case[[]string]("b"), zetes.Case[[]int]("c"), zetes.Case[[][]int]("d"), zetes.Case[bool]("e")}, 0},
 		{[]zetes.UnionCase{zetes.Case[[]any]("a"), zetes.Case[[]string]("b")}, 1},
+		{[]zetes.UnionCase{zetes.Case[[2]int]("a"), zetes.Case[[]int]("b"), zetes.Case[[3]int8]("c"), zetes.Case[[]string]("d")}, 3},
+		{[]zetes.UnionCase{zetes.Case[[4]byte]("a"), zetes.Case[[]byte]("b"), zetes.Case[[2]string]("c"), zetes.Case[[]int]("d")}, 0},
 		{[]zetes.UnionCase{zetes.Case[map[string]float64]("a"), zetes.Case[map[string]int]("b"), zetes.Case[map[string]string]("c")}, 1},
 	} {
 		err := zetes.Config{Codecs: []codec.Codec{zetes.UntaggedUnion[anything](row.cases...)}}.Freeze().Check([]anything{})

@@ -422,7 +422,7 @@ func covers(c *plan.Dialect, t, other reflect.Type) bool {
 	case reads == kindsOf(codec.Number):
 		signed := func(k reflect.Kind) bool { return reflect.Int <= k && k <= reflect.Int64 }
 		return o != reflect.Float32 && o != reflect.Float64 && (signed(k) == signed(o) && t.Size() >= other.Size() || signed(k) && t.Size() > other.Size())
-	case k == reflect.Map || k == reflect.Slice:
+	case k == reflect.Map || k == reflect.Slice || k == reflect.Array && t.Elem().Kind() != reflect.Uint8 && !c.Options.Has(option.ExactArrays):
 		return (o == reflect.Map || o == reflect.Slice || o == reflect.Array) && covers(c, t.Elem(), other.Elem())
 	}
 	return false

@@ -312,9 +312,9 @@ func TestV2Fields(t *testing.T) {
 	}
 	refused := []string{
 		"LargeIntsAsStrings", "IntsAsStrings", "ShortFloats", "UncheckedRaw", "UncheckedMethods", "BytesAsText", "DurationsAsStrings", "TaggedOnly", "Unexported", "OmitEmpty", "UseNumber", "ExactInts",
-		"KeepUnknown", "Required", "RequireAll", "ResetAbsent", "Defaults", "Intern", "Alias", "OneWay", "RefuseReadOnly", "Fuzzy", "ValidateFirst", "CodecsSkipNull",
+		"KeepUnknown", "Required", "RequireAll", "ResetAbsent", "Defaults", "Intern", "Alias", "OneWay", "Fuzzy", "ValidateFirst", "CodecsSkipNull",
 	}
-	others := []string{"Prefix", "Indent", "NonFinite", "TagKey", "Naming", "Members", "Objects", "Limits", "Codecs", "Fields", "Keys", "CodecsFor", "CodecNamed"}
+	others := []string{"RefuseReadOnly", "Prefix", "Indent", "NonFinite", "TagKey", "Naming", "Members", "Objects", "Limits", "Codecs", "Fields", "Keys", "CodecsFor", "CodecNamed"}
 	type folded struct {
 		A int `json:"a,case:ignore"`
 	}

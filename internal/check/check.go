@@ -16,6 +16,9 @@ import (
 	"github.com/zetes-json/zetes/internal/tag"
 )
 
+// This file walks over types at run time: it compiles them, looks for fields that are left out, and applies the rules
+// about what is silently ignored to each type and each field.
+
 // Types returns an error for each fault of types, and of the types in them, under the configuration c: types that can't
 // be encoded or decoded, and methods and tags that would be ignored silently. An error is a *shape.Problem, or an error
 // that a codec has returned.
@@ -29,7 +32,7 @@ func Types(c *plan.Dialect, types []reflect.Type) (errs []error) {
 		for _, p := range decode.Problems(c, t) {
 			errs = append(errs, p)
 		}
-		errs = append(errs, sameNames(c, t, structs)...)
+		errs = append(errs, unused(c, t, structs)...)
 		lost.look(t)
 		types, lost.cases = append(types, lost.cases...), nil
 	}
@@ -41,9 +44,9 @@ func Types(c *plan.Dialect, types []reflect.Type) (errs []error) {
 	})
 }
 
-// sameNames returns the errors about fields that are left out because they share one JSON name: one error for each such
-// name, in t and all types in it.
-func sameNames(c *plan.Dialect, t reflect.Type, seen map[reflect.Type]bool) (errs []error) {
+// unused returns the errors about fields that are left out because they share one JSON name, one error for each such
+// name, and about fields that are neither read nor written, in t and all types in it.
+func unused(c *plan.Dialect, t reflect.Type, seen map[reflect.Type]bool) (errs []error) {
 	for t.Kind() == reflect.Pointer || t.Kind() == reflect.Slice || t.Kind() == reflect.Array || t.Kind() == reflect.Map {
 		if seen[t] {
 			return nil
@@ -59,7 +62,10 @@ func sameNames(c *plan.Dialect, t reflect.Type, seen map[reflect.Type]bool) (err
 		errs = append(errs, &shape.Problem{Type: t, Field: s[1].GoName, Err: fmt.Errorf("it is named %q, as field %s is", s[0].Name, s[0].GoName)})
 	}
 	for _, f := range shape.Fields(t, &c.Shape).Fields {
-		errs = append(errs, sameNames(c, f.Type, seen)...)
+		if f.ReadOnly && f.WriteOnly {
+			errs = append(errs, &shape.Problem{Type: f.Owner, Field: f.GoName, Err: errors.New("it is read-only and write-only, so it is neither read nor written")})
+		}
+		errs = append(errs, unused(c, f.Type, seen)...)
 	}
 	return errs
 }

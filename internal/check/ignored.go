@@ -95,9 +95,11 @@ func IgnoredTag(o *shape.Options, f Declared, named bool, say func(text string))
 	if tag.Ignored(text) {
 		return false
 	}
-	if !f.Exported && !f.Embedded && !o.Unexported {
-		if t := tag.Parse(text, false); t.Named {
+	if t := tag.Parse(text, false); !f.Exported && !f.Embedded && !(o.Unexported && t.Named) {
+		if t.Named {
 			say(fmt.Sprintf("the name %q of its tag means nothing without Config.Unexported, for the field is not exported", t.Name))
+		} else if t.Embed && embeds(o) {
+			say(`the tag option "embed" means nothing, for the field is not exported`)
 		}
 		return false
 	}
@@ -120,6 +122,9 @@ func IgnoredTag(o *shape.Options, f Declared, named bool, say func(text string))
 	}
 	return true
 }
+
+// embeds reports whether the tag option "embed" means something under o.
+func embeds(o *shape.Options) bool { return o.KeepRest || o.Release.Has(option.LenientTags) }
 
 // knownOptions has the tag options that have an effect under every configuration: those of encoding/json, and
 // "required".
@@ -144,6 +149,8 @@ func ignoredOptions(o *shape.Options, text string, members bool, say func(text s
 		case more != 0 && o.Meaning.Has(option.MoreTags), name == "case" && o.Release.Has(option.LenientTags):
 		case more != 0:
 			say(fmt.Sprintf("the tag option %q means nothing without Config.MoreTags", text))
+		case text == "embed" && named != "" && embeds(o):
+			say(fmt.Sprintf("the tag option %q means nothing beside the name %q", text, named))
 		case name == "embed" || name == "case" || name == "format": // options of encoding/json, from Go 1.27 on
 		default:
 			say(fmt.Sprintf("nobody knows the tag option %q%s", text, similar(text)))

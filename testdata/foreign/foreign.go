@@ -17,3 +17,10 @@ type Tags struct {
 	G int `json: "g"`
 	h int `json:"h,nothing"`
 }
+
+// Embeds has maps that take no members without a field, and one that does.
+type Embeds struct {
+	A map[string]int `json:"a,embed"`
+	b map[string]int `json:",embed"`
+	C map[string]int `json:",embed"`
+}

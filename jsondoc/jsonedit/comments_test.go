@@ -47,7 +47,7 @@ func TestComments(t *testing.T) {
 		{short, "/b", remove, "\n \"b\": 2, ", "\n "},
 		{"[1, // one\n]", "/0", remove, "1, // one\n", ""},
 		{"[1, // one\n // none\n]", "/0", remove, "1, // one", ""},
-		{"[ // none\n]", "/-", set(1), "\n", "\n1"},
+		{"[ // none\n]", "/-", set(1), "\n", "\n  1\n"}, {"{ // none\r\n}", "/a", set(1), "\r\n", "\r\n  \"a\": 1\r\n"},
 		{"[ /* none */ ]", "/-", set(1), " ]", " 1]"},
 		{"[1 /* , */ , 2]", "/0", set(3), "[1", "[3"},
 		{"[1, /* a\n b */ 2]", "/0", remove, "1,", ""},

@@ -154,6 +154,11 @@ func (w *editWriter) layout(b *branch) (l layout) {
 	if t.Cells[b.cell+1].B == 0 {
 		if open := w.source.span(t, int(t.Cells[b.cell].A)+1, closing); hasComment(open) {
 			l.open = open
+			if text := bytes.TrimRight(open, " \t\r\n"); bytes.IndexByte(open[len(text):], '\n') >= 0 { // as indented text
+				l.open, l.tail = text, open[len(text):]
+				l.first = append(bytes.Clone(l.tail), "  "...)
+				l.lead, l.colon = l.first, []byte(": ")
+			}
 		}
 		return l
 	}

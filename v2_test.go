@@ -116,7 +116,7 @@ func TestV2Details(t *testing.T) {
 		{new(map[int8]int), `{"x":1}`, "the name is not an integer from -128 to 127", zetes.ReasonWrongKind},
 		{new(map[int8]int), `{"01":1}`, "the name is not an integer from -128 to 127", zetes.ReasonWrongKind},
 		{new(quotedInt8), `{"V":1}`, "got a number, want a string that holds an integer from -128 to 127", zetes.ReasonWrongKind},
-		{new(quotedInt8), `{"V":"x"}`, "got a string, want a string that holds an integer from -128 to 127", zetes.ReasonInvalidValue},
+		{new(quotedInt8), `{"V":"x"}`, "got another string, want a string that holds an integer from -128 to 127", zetes.ReasonInvalidValue},
 	} {
 		e, ok := zetes.V2().Freeze().UnmarshalString(row.doc, row.target).(*zetes.Error)
 		if !ok || e.Detail() != row.want || e.Reason() != row.reason {

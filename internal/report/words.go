@@ -277,6 +277,12 @@ func (a *About) typeWords(err error, typed *json.UnmarshalTypeError, texts *mem.
 		reason = OutOfRange
 	case (got == "a string" || got[0] == '"') && w.text:
 		reason = InvalidValue
+		switch {
+		case w.want == "a string in base64":
+			return reason, "the text is not base64"
+		case got == "a string" && f.Quoted:
+			got = "another string"
+		}
 	case w.kind != "":
 		w.want = w.kind // the value has another kind, so the range of the integer does not matter
 	}

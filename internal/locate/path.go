@@ -2,6 +2,7 @@ package locate
 
 import (
 	"bytes"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -139,12 +140,18 @@ func (w *Walk) level(n int) *level {
 	return &w.more[n-1-len(w.few)]
 }
 
-// enter pushes a container, which has just been opened.
-func (w *Walk) enter(l level) {
-	if n := w.at.Depth() - len(w.few); n > 0 {
-		w.more = append(w.more[:n-1], l)
-	} else {
-		w.few[w.at.Depth()-1] = l
+// enter pushes n nested containers, which have just been opened. The innermost of them has the given depth.
+func (w *Walk) enter(depth, n int) {
+	at := depth - n
+	for ; at < depth && at < len(w.few); at++ {
+		w.few[at] = 0
+	}
+	if n = depth - at; n > 0 {
+		w.more = w.more[:at-len(w.few)]
+		if cap(w.more)-len(w.more) < n {
+			w.more = slices.Grow(w.more, max(n, 3*len(w.more)+8))
+		}
+		w.more = append(w.more, make([]level, n)...)
 	}
 }
 
@@ -226,10 +233,17 @@ func (w *Walk) Find(offset int) Path {
 			case wire.Wrong:
 				return Path{Start: offset}
 			case wire.Open:
-				if c == '{' {
-					w.enter(-1)
-				} else {
-					w.enter(0)
+				n := 1
+				// A hostile text may be nothing but brackets. Without this step the bad requests of the command bench
+				// load, one of which has 100,000 brackets, take 1.8 times as long.
+				if c == '[' && w.vain >= len(data) {
+					for end < len(before) && data[end] == '[' {
+						n, end = n+1, end+1
+					}
+					w.at.Arrays(n - 1)
+				}
+				if w.enter(w.at.Depth(), n); c == '{' {
+					*w.level(w.at.Depth()) = -1
 				}
 			}
 		}

@@ -114,6 +114,14 @@ func (s *Structure) Comma() bool {
 	return true
 }
 
+// Arrays moves past n opening brackets of arrays. An array must be allowed here. It does not limit the depth.
+func (s *Structure) Arrays(n int) {
+	for range n {
+		s.push(0)
+		s.state = firstElem
+	}
+}
+
 // Passed moves past a whole value. A value must be allowed here.
 func (s *Structure) Passed() { s.state = after }
 

@@ -82,8 +82,8 @@ func (s *Members) step(first *uint32, start int, star, last bool) *uint32 {
 	return &n.in
 }
 
-// Of returns the number for the value of the member with this name: which parts of the value are chosen. in is the
-// number of the object that has the member. The bool is false if the member is left out.
+// Of returns a number that says which parts of a member's value are chosen. in is that number for the object that has
+// the member, and name is the member's name. The bool is false if the member is left out.
 func (s *Members) Of(in uint32, name string) (uint32, bool) {
 	if in == complete {
 		return complete, true

@@ -84,8 +84,8 @@ func (t *Types) Add(word mem.Ptr) { atomic.StorePointer(t.at(word), word) }
 
 func (t *Types) at(word mem.Ptr) *unsafe.Pointer { return &t.words[slot(word)%uintptr(len(t.words))] }
 
-// program is a placeholder. Packages encode and decode declare the real types of programs, which this package does not
-// know.
+// program has no content. Pointers to it are pointers to the programs of packages encode and decode, whose types this
+// package does not know.
 type program struct{ _ byte }
 
 // TableOf returns the table of Programs whose programs have type P. A Dialect has the programs of encoder and decoder,

@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -69,6 +70,37 @@ func TestMigrate(t *testing.T) {
 	}
 	if again := invoke(t, dir, "", "migrate", "-w", "-dirty", "-zetes", clone); again.status != 0 || again.out != "no JSON library is used\n" {
 		t.Error(again)
+	}
+}
+
+// TestMigrateBench: -bench compares benchmarks of the same name before and after, says when there are none and what is
+// wrong with one, and writes nothing.
+func TestMigrateBench(t *testing.T) {
+	clone, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("GOWORK", "off")
+	t.Setenv("GOFLAGS", "")
+	dir := folder(t, map[string]string{
+		"go.mod": "module example.com/m\n\ngo 1.26.0\n",
+		"a.go":   "package m\n\nimport \"encoding/json\"\n\nvar Marshal = json.Marshal\n",
+		"a_test.go": "package m\n\nimport \"testing\"\n\nfunc BenchmarkMap(b *testing.B) {\n\tfor b.Loop() {\n\t\tMarshal(map[string]int{\"a\": 1, \"b\": 2})\n\t}\n}\n\n" +
+			"func BenchmarkBroken(b *testing.B) { b.Fatal(\"no luck\") }\n",
+	})
+	got := invoke(t, dir, "", "migrate", "-bench", "Map", "-zetes", clone)
+	if row := regexp.MustCompile(`(?m)^example.com/m +Map\S* +[0-9.]+ +[0-9.]+ +([0-9.]+)x +[0-9]+ +[0-9]+$`).FindStringSubmatch(got.out); got.status != 0 || got.err != "" ||
+		row == nil || !regexp.MustCompile(`(?m)^geometric mean +`+row[1]+`x$`).MatchString(got.out) {
+		t.Error(got)
+	}
+	if got := invoke(t, dir, "", "migrate", "-bench", "None", "-zetes", clone); got.status != 0 || !strings.HasSuffix(got.out, "\nno benchmark has such a name before and after\n") {
+		t.Error(got)
+	}
+	if got := invoke(t, dir, "", "migrate", "-bench", "Broken", "-zetes", clone); got.status != 2 || got.out != "" || !strings.Contains(got.err, "example.com/m: ") || !strings.Contains(got.err, "Broken") {
+		t.Error(got)
+	}
+	if text := read(t, filepath.Join(dir, "a.go")); !strings.Contains(text, "encoding/json") {
+		t.Errorf("-bench has written %s", text)
 	}
 }
 

@@ -34,39 +34,14 @@ type result map[[2]string]string
 // Test runs the tests of the modules before and after, in a copy of them: the modules stay as they are. go vet is asked
 // apart from the tests, since it asks for more where go.mod has a newer release of Go.
 func (p *Plan) Test(ctx context.Context) (*Comparison, error) {
-	tmp, err := os.MkdirTemp("", "zetes-migrate-")
+	root, dirs, end, err := p.copies()
 	if err != nil {
 		return nil, err
 	}
-	defer os.RemoveAll(tmp)
-	root := p.program.top()
-	dirs := [2]string{filepath.Join(tmp, "before", filepath.Base(root)), filepath.Join(tmp, "after", filepath.Base(root))}
+	defer end()
 	var results [2]result
 	var vet [2]string
 	for i, dir := range dirs {
-		if err := copyTree(root, dir); err != nil {
-			return nil, err
-		}
-		if i == 1 {
-			for _, c := range p.Changes {
-				rel, err := filepath.Rel(root, c.path)
-				if err != nil || !filepath.IsLocal(rel) {
-					return nil, fmt.Errorf("%s: it is outside of %s", c.Name, root)
-				}
-				name := filepath.Join(dir, rel)
-				if c.new == nil {
-					err = os.Remove(name)
-				} else {
-					err = os.WriteFile(name, c.new, 0o666)
-				}
-				if err != nil {
-					return nil, err
-				}
-			}
-		}
-		if err := p.program.anchor(root, dir); err != nil {
-			return nil, err
-		}
 		if results[i], err = p.program.test(ctx, root, dir, p.program.loads[0].patterns); err != nil {
 			return nil, err
 		}
@@ -110,6 +85,51 @@ func (p *Plan) Test(ctx context.Context) (*Comparison, error) {
 		}
 	}
 	return c, nil
+}
+
+// copies makes two copies of the modules in a folder that end removes: as they are, and as the plan changes them. root is
+// the folder that is copied.
+func (p *Plan) copies() (root string, dirs [2]string, end func(), err error) {
+	tmp, err := os.MkdirTemp("", "zetes-migrate-")
+	if err != nil {
+		return "", dirs, nil, err
+	}
+	end = func() { os.RemoveAll(tmp) }
+	root = p.program.top()
+	for i, name := range []string{"before", "after"} {
+		dirs[i] = filepath.Join(tmp, name, filepath.Base(root))
+		if err = copyTree(root, dirs[i]); err == nil && i == 1 {
+			err = p.change(root, dirs[i])
+		}
+		if err == nil {
+			err = p.program.anchor(root, dirs[i])
+		}
+		if err != nil {
+			end()
+			return "", dirs, nil, err
+		}
+	}
+	return root, dirs, end, nil
+}
+
+// change makes the changes of the plan in a copy of root.
+func (p *Plan) change(root, dir string) error {
+	for _, c := range p.Changes {
+		rel, err := filepath.Rel(root, c.path)
+		if err != nil || !filepath.IsLocal(rel) {
+			return fmt.Errorf("%s: it is outside of %s", c.Name, root)
+		}
+		name := filepath.Join(dir, rel)
+		if c.new == nil {
+			err = os.Remove(name)
+		} else {
+			err = os.WriteFile(name, c.new, 0o666)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func said(result string) string {

@@ -278,8 +278,8 @@ func (v *version2) hasKey(t reflect.Type) bool {
 	return false
 }
 
-// structDiffers reports whether plans treat the struct type t otherwise than encoding/json/v2, like differs. within has
-// the struct types that t is embedded in.
+// structDiffers reports whether plans would write or read the struct type t in another way than encoding/json/v2 does.
+// within has the struct types that t is embedded in.
 func (v *version2) structDiffers(t reflect.Type, within map[reflect.Type]bool) bool {
 	if within[t] {
 		return false

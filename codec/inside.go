@@ -163,8 +163,8 @@ func (inside) Seek(r *Reader, p int) bool {
 	return true
 }
 
-// Settle ends a Seek. It returns the position after the value, or the error of r, which is removed so that r can be
-// used again.
+// Settle is called when the value that Seek went to has been read. It returns the position after that value, or the
+// error of r, which is removed so that r can be used again.
 func (inside) Settle(r *Reader) (end int, err error) {
 	if r.err != nil {
 		err, r.err = r.err, nil

@@ -86,8 +86,8 @@ func NewBytesWriter(dst []byte) *Writer {
 	return w
 }
 
-// Reset makes w write to out, as a new writer would, and keeps its memory. It is a misuse under the same conditions as
-// [Writer.Release].
+// Reset makes w write to out, as a new writer would, and keeps its memory. It fails for writers that codecs get and for
+// released ones, as [Writer.Release] does.
 func (w *Writer) Reset(out io.Writer) {
 	if !w.mine("") {
 		return
@@ -98,8 +98,8 @@ func (w *Writer) Reset(out io.Writer) {
 	}
 }
 
-// ResetBytes makes w append to dst, as a new writer would, and keeps its other memory. It is a misuse under the same
-// conditions as [Writer.Release].
+// ResetBytes makes w append to dst, as a new writer would, and keeps its other memory. It fails for writers that codecs
+// get and for released ones, as [Writer.Release] does.
 func (w *Writer) ResetBytes(dst []byte) {
 	if !w.mine("") {
 		return

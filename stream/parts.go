@@ -59,8 +59,8 @@ func (p *parts) decode(d *frames, v any) error {
 	return d.unmarshal(p.text[s.Start:s.End], v, at, func() string { return p.pointer + locate.Find(p.text, s.Start).Pointer() })
 }
 
-// search selects the parts of raw, the value that the stream has just returned, after it was checked by the rules of
-// the configuration.
+// search selects the parts of raw, the value that the stream has just returned. If the configuration asks for that, it
+// first checks raw as a whole.
 func (d *frames) search(p *parts, raw []byte, pointer string) error {
 	if d.c.ValidateFirst {
 		if err := d.check(raw); err != nil {

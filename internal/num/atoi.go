@@ -103,8 +103,8 @@ func readInt[T int64 | uint64](p unsafe.Pointer) (T, int, bool) {
 // the digits, xor '0'.
 func goesOn(end byte) bool { return end == '.'^'0' || end|0x20 == ('e'^'0')|0x20 }
 
-// readOdd returns the results of readInt for a text that is not simply digits. The only integer among such texts is
-// -0.
+// readOdd returns the results of readInt for a text that is not digits that begin with 1 to 9, perhaps after a minus
+// sign. The only integers among such texts are 0 and, for int64, -0.
 func readOdd[T int64 | uint64](p unsafe.Pointer, start int, zero bool) (T, int, bool) {
 	n := Len(p)
 	signed := ^T(0) < 0

@@ -57,10 +57,10 @@ type Meaning struct {
 	// more is a fault. One call may write up to 17 levels of arrays and objects.
 	Levels int
 
-	// Foreign is set to true when the encoder compiles a type whose values other code may write, or meets a value of
-	// many levels. While it is false, two things are known about the output: the encoder has marked all text that is
-	// not UTF-8, and arrays and objects have no more levels than an input may have. Foreign is nil if Finish does not
-	// need it.
+	// Foreign is set to true when the encoder compiles a type whose values other code may write, or meets a value that
+	// is nested deeper than most are. While it is false, Finish knows two things about the output: arrays and objects
+	// have no more levels than an input may have, and the byte 0xFF stands for all text that is not UTF-8. Foreign is
+	// nil if Finish does not need it.
 	Foreign *atomic.Bool
 
 	// Finish replaces b[start:], the JSON of a whole value, by its final form. It may be nil. Its error is a

@@ -87,8 +87,8 @@ func aboutFloat(err *json.UnsupportedValueError) bool {
 }
 
 // within returns the results of find for the error of a method that has called this library itself. That error has a
-// path in the value that the method encoded. If the value with the method has the same fault at that path, the path
-// leads to the value that err is about.
+// path from the value that the method encoded. If find gives the same path for a value in v that has such a method, the
+// two paths together lead to the value with the fault.
 func (c *causes) within(v reflect.Value, method *json.MarshalerError, bare bool) (text string, steps []locate.Step, ok bool) {
 	inner := c.inner(method.Err)
 	if inner == nil || inner.About == nil || inner.Line > 0 {

@@ -12,10 +12,9 @@ const (
 	TimesByMethod = true
 	// PathsByInput says that errors of decoding name members as in the input, not as the fields.
 	PathsByInput = false
-	// NamesOutermost says which type is named by the error about a JSON value that is not a string, if a Go type T with
-	// an UnmarshalText method should read it. If it is true, the error names the type of the target of that value, such
-	// as *T for an element of a []*T. If it is false, the error names T, to which the pointers and interfaces of the
-	// target lead.
+	// NamesOutermost is about a Go type T with an UnmarshalText method, and a JSON value for it that is not a string.
+	// If it is true, the error names the type of the target, such as *T for an element of a []*T. If it is false, the
+	// error names T, to which the pointers and interfaces of the target lead.
 	NamesOutermost = true
 	// valuesAsFound says that an UnsupportedValueError has the value itself, not a copy.
 	valuesAsFound = true

@@ -12,8 +12,8 @@ import (
 )
 
 // This file decides which types plans handle: types that encoding/json and encoding/json/v2 treat in the same way, or
-// whose treatment differs by a choice of package option. All other types are refused, and the standard library does
-// calls for them. The decision is made when a type is compiled.
+// in ways that an option.Set can tell apart. All other types are refused: the standard library then does the whole
+// call. The decision is made when a type is compiled.
 
 // refuses reports whether plans do not handle t or a type in it. It does not look into interfaces: the type of a value
 // in an interface is compiled, and checked, when such a value is found.

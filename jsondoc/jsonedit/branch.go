@@ -57,8 +57,8 @@ func (it *item) kind() codec.Kind {
 	return it.t.KindOf(it.cell)
 }
 
-// enter returns the branch of the item it, in which step i of p is to be looked up. It returns an error if the item is
-// not an array or object that can have this step.
+// enter returns the members or elements of an item, so that the caller can look up step i of the path p there. It
+// returns an error if the item is not an array or object that can have this step.
 func (e *edit) enter(it *item, p []follow.Step, i int) (*branch, error) {
 	k, s := it.kind(), &p[i]
 	if k != codec.Object || !s.IsName {

@@ -79,8 +79,9 @@ func decodeText(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return e
 }
 
-// noText is called for a value at p that is not a string. The t at dst has an UnmarshalText method, or is a pointer to
-// such a type. null leaves most types unchanged. For all other values mismatch gets the error from encoding/json.
+// noText is called for a value at p that is not a string, although the target at dst, of type t, has an UnmarshalText
+// method or is a pointer to such a type. null sets pointers to nil, as well as maps and slices under NullClearsTexts,
+// and leaves other targets unchanged. For all other values mismatch gets the error from encoding/json.
 func (s *state) noText(t *node, p int, dst unsafe.Pointer) int {
 	if s.IsNull(p) {
 		if k := t.Type.Kind(); s.cfg.Release.Has(option.NullClearsTexts) && (k == reflect.Map || k == reflect.Slice) {

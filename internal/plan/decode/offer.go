@@ -165,8 +165,8 @@ func (on *shelf) take(s *state, text []byte, dst unsafe.Pointer) bool {
 	return false
 }
 
-// giveBack ends the use of an offer that take has begun. If s is spoiled, guests of s still use the memory, so it is
-// not given back.
+// giveBack ends the use of an offer that take has begun. If s is spoiled, other decodings still use the memory, since
+// s had offered it to them in turn, so it is not given back.
 func (s *state) giveBack() {
 	o, on := s.host.taken, s.host.shelf
 	s.host.taken, s.host.shelf = nil, nil

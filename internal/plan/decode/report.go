@@ -21,10 +21,10 @@ type report struct {
 }
 
 // findings are all faults of an input, for a call that skips every value that does not fit: for [1,"x",true] into []int
-// there are two, at 3 and at 7, and the slice becomes 1, 0, 0. They include broken rules for whole inputs, such as a
-// limit on nesting. Decoding continues after these, unless the rule limits the number of values or the memory. Such
-// rules are checked before decoding (validate.go), so their faults have a list of their own (rules). The field most is
-// the largest number of faults in each list.
+// there are two, at 3 and at 7, and the slice becomes 1, 0, 0. The rules for whole inputs, such as a limit on nesting,
+// are checked before decoding starts (validate.go), so their faults have a list of their own (rules). The input is
+// decoded all the same, unless it has too many values or would take too much memory. The field most is the largest
+// number of faults in each list.
 type findings struct {
 	most          int
 	rules, values []fault.Fault

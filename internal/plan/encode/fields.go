@@ -331,8 +331,8 @@ func (w *builder) tests(f *shape.Field, offset uintptr, addr bool) (tests []op) 
 
 // emptyTest returns the code of the test for "omitempty": opFixed if no value is empty, opTest if all are. Strings,
 // slices and maps are empty if their length is 0, pointers and interfaces if they are nil, arrays only if they have
-// no elements, and structs never. Under OmitWritten numbers and bools are never empty; for types with methods runTake
-// tests the output.
+// no elements, and structs never. Under OmitWritten, which is the meaning that encoding/json/v2 gives to the option,
+// numbers and bools are never empty. Types with methods have no test there: runTake looks at what was written.
 func (c *compiler) emptyTest(t reflect.Type) code {
 	k := t.Kind()
 	if c.cfg.Options.Has(option.OmitWritten) && (reflect.Bool <= k && k <= reflect.Float64 || c.writesItself(t) || c.calls(t)) {

@@ -10,6 +10,7 @@ import (
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/frame"
 	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan/decode"
 	"github.com/zetes-json/zetes/internal/relax"
@@ -22,6 +23,7 @@ import (
 // Encoder writes values to a stream, each in a line of its own unless there is an indentation. [API.NewEncoder] makes
 // one. It is for one goroutine at a time. Package stream has an Encoder that can also write parts of a value.
 type Encoder struct {
+	_   mem.NoCopy
 	a   *API
 	w   io.Writer
 	err error // the first error that w returned
@@ -72,6 +74,7 @@ func (e *Encoder) SetEscapeHTML(on bool) {
 // Decoder reads the values that follow each other in a stream. [API.NewDecoder] makes one. It is for one goroutine at a
 // time. Package stream has a Decoder that can also read tokens.
 type Decoder struct {
+	_      mem.NoCopy
 	a      *API
 	s      *frame.Stream
 	failed error // the error that has ended the stream, or nil

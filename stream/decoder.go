@@ -6,6 +6,7 @@ import (
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/internal/frame"
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/relax"
 	"github.com/zetes-json/zetes/internal/wire"
@@ -14,6 +15,7 @@ import (
 // Decoder reads values of any type that follow each other in a stream. It is for one goroutine at a time. For values of
 // one type use [Values], [Lines] and [Elements].
 type Decoder struct {
+	_ mem.NoCopy
 	frames
 	tokens
 	most int  // the largest size of a value in bytes; 0 means no limit

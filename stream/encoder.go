@@ -5,6 +5,7 @@ import (
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/internal/engine"
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/encode"
@@ -13,6 +14,7 @@ import (
 
 // Encoder writes values of any type to a stream, each in a line of its own. It is for one goroutine at a time.
 type Encoder struct {
+	_              mem.NoCopy
 	w              io.Writer
 	c              *plan.Dialect
 	prefix, indent string

@@ -4,6 +4,7 @@ import (
 	"iter"
 
 	"github.com/zetes-json/zetes/internal/frame"
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/relax"
 )
 
@@ -11,6 +12,7 @@ import (
 // loop. It returns values in order as soon as they are complete, however the input is divided into pieces. It is for
 // one goroutine at a time.
 type Pusher[T any] struct {
+	_       mem.NoCopy
 	in      *frame.Pusher
 	relaxed *relax.Pieces
 	d       *valueReader[T]
@@ -27,7 +29,7 @@ func NewElementPusher[T any](opts ...Option) *Pusher[T] {
 func newPusher[T any](format frame.Format, opts []Option) *Pusher[T] {
 	o := newOptions(DefaultMaxValueSize, opts)
 	in := frame.NewPusher(format, o.max)
-	return &Pusher[T]{in, relax.NewPieces(o.c.Options), newValueReader[T](&in.Stream, format, &o)}
+	return &Pusher[T]{in: in, relaxed: relax.NewPieces(o.c.Options), d: newValueReader[T](&in.Stream, format, &o)}
 }
 
 // Push copies b to the input at once, and returns an iterator over the values that are complete now. Values that a loop

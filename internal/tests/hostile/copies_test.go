@@ -16,6 +16,7 @@ import (
 
 	"github.com/zetes-json/zetes/buffer"
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/tests/long"
 	"github.com/zetes-json/zetes/json"
 	"github.com/zetes-json/zetes/jsondoc"
@@ -337,6 +338,33 @@ func TestTenants(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestVetSeesCopies: go vet reports copies of the values that have a place in a stream or in memory of a pool.
+func TestVetSeesCopies(t *testing.T) {
+	for _, name := range []string{"buffer.Buffer", "codec.Reader", "codec.Writer", "jsondoc.Document", "jsonedit.Edit", "partial.Decoder",
+		"stream.Decoder", "stream.Encoder", "stream.Finder", "stream.Pusher", "zetes.Decoder", "zetes.Encoder"} {
+		for _, make := range receivers[name] {
+			if typ := reflect.TypeOf(make()).Elem(); !holdsNoCopy(typ) {
+				t.Errorf("go vet does not see copies of %v", typ)
+			}
+		}
+		if len(receivers[name]) == 0 {
+			t.Errorf("there is no %s", name)
+		}
+	}
+}
+
+// holdsNoCopy reports whether a t contains a mem.NoCopy.
+func holdsNoCopy(t reflect.Type) bool {
+	if t.Kind() == reflect.Struct {
+		for i := range t.NumField() {
+			if holdsNoCopy(t.Field(i).Type) {
+				return true
+			}
+		}
+	}
+	return t == reflect.TypeFor[mem.NoCopy]()
 }
 
 // leads returns how the fields of a type lead to one that lies in a pool, or "".

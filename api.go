@@ -288,7 +288,11 @@ func (a *API) errorsOf(call *decode.Call, data []byte, v any, found []fault.Faul
 			e, last = &others[i-1], all[i-1]
 		}
 		all[i] = e
-		e.locate(&in, a.c, f, engine.Explained(call, data, v, f))
+		var err error
+		if f.Code != fault.UnknownName { // the fault says all that a RuleError needs
+			err = engine.Explained(call, data, v, f)
+		}
+		e.locate(&in, a.c, f, err)
 		switch {
 		case !call.Borrowed:
 		// Find the reason and the words now, since package httpjson needs them several times.

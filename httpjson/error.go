@@ -97,7 +97,7 @@ type problem struct {
 	texts mem.Arena // memory of texts in Errors
 }
 
-// problems has problems that were sent and can be used again. Their Errors are empty, with memory for at most 32, and
+// problems has problems that were sent and can be used again. Their Errors are empty, with memory for at most 128, and
 // no text of them is in use.
 var problems = sync.Pool{New: func() any { return &problem{texts: mem.ArenaOf(8, 32)} }}
 
@@ -227,7 +227,7 @@ func writeProblem(w http.ResponseWriter, p *problem, c *config) error {
 		plain = &config{threshold: -1, head: true}
 	}
 	err := write(w, p.Status, p, plain)
-	if cap(p.Errors) <= 32 {
+	if cap(p.Errors) <= 128 {
 		clear(p.Errors)
 		p.Errors = p.Errors[:0]
 		p.texts.Reuse()

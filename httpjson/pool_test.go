@@ -35,16 +35,16 @@ func TestManyErrorsAllocate(t *testing.T) {
 
 // TestProblemsAreEmpty: the problem of an answer is used again for others, and holds nothing of it.
 func TestProblemsAreEmpty(t *testing.T) {
-	for n := range 60 {
+	for n := range 160 {
 		text := `[` + strings.Repeat(`1,`, n) + `1]`
 		w := httptest.NewRecorder()
-		err := Read(request(strings.NewReader(text)), new([]string))
+		err := Read(request(strings.NewReader(text)), new([]string), MaxErrors(200))
 		if WriteError(w, err) != nil || strings.Count(w.Body.String(), `"pointer":`) != n+1 {
 			t.Errorf("%d errors: %s", n+1, w.Body)
 		}
 		p := problems.Get().(*problem)
 		all := p.Errors[:cap(p.Errors)]
-		if len(p.Errors) > 0 || len(all) > 40 {
+		if len(p.Errors) > 0 || len(all) > 128 {
 			t.Errorf("%d errors, memory for %d", len(p.Errors), len(all))
 		}
 		for _, e := range all {

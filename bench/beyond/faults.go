@@ -19,11 +19,14 @@ import (
 // faultRows decode requests that are wrong: with all that zetes says of an error, against encoding/json's Decoder, which
 // says where without a line, and against a handler that answers with the Decoder's text.
 func faultRows() []*row {
-	var docs []string
+	var docs, full []string
 	for _, f := range faults {
-		docs = append(docs, f.name)
-		if f.whole == "" {
-			docs = append(docs, f.name+"/user")
+		list := &docs
+		if f.full {
+			list = &full
+		}
+		if *list = append(*list, f.name); f.whole == "" {
+			*list = append(*list, f.name+"/user")
 		}
 	}
 	rows := []*row{
@@ -32,7 +35,11 @@ func faultRows() []*row {
 		{Row: contest.Row{Name: "faults/httpjson", Peers: []contest.Peer{{Name: "std", Geomean: 0.85, Min: 0.7}}}, enter: enterHandlers},
 	}
 	for _, r := range rows {
-		r.Ours, r.Docs, r.allocs, r.memory = "zetes", docs, noLimit, 2
+		r.Docs = docs
+	}
+	rows = append(rows, &row{Row: contest.Row{Name: "faults/full", Peers: []contest.Peer{{Name: "std"}}, Docs: full}, enter: enterHandlers})
+	for _, r := range rows {
+		r.Ours, r.allocs, r.memory = "zetes", noLimit, 2
 	}
 	return rows
 }
@@ -43,6 +50,7 @@ type fault struct {
 	old, new string // a part of the order, and what stands in its place
 	cut      bool   // the order ends there
 	whole    string // in place of the order
+	full     bool   // more faults than an answer tells, in a small document: judged by the memory alone
 }
 
 var faults = []fault{
@@ -60,6 +68,11 @@ var faults = []fault{
 	{name: "html", whole: `<html><body>Bad gateway</body></html>`},
 	{name: "many", old: `7,"tags":["gift","fragile"]`, new: `"7","tags":[1,2,"gift",3,{}]`},
 	{name: "brackets", whole: strings.Repeat("[", 100_000)},
+	{name: "elements", old: `"gift","fragile"`, new: strings.Repeat("1,", 200) + "1", full: true},
+	{name: "elements-100", old: `"gift","fragile"`, new: strings.Repeat("1,", 99) + "1", full: true},
+	{name: "nested-elements", old: `"gift","fragile"`, new: strings.Repeat(`[1,"gift"],`, 100) + `[]`, full: true},
+	{name: "members", old: `true`, new: strings.Repeat(`1,"name":2,"level":"3","qty":"7","admin":`, 75) + `true`, full: true},
+	{name: "integers", old: `"level":3`, new: strings.Repeat(`"level":300,`, 150) + `"level":3`, full: true},
 }
 
 // wrongUser and wrongOrder are what is sent: about 100 and 600 bytes.

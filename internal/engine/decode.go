@@ -80,7 +80,7 @@ func UnmarshalError(c *decode.Call, data []byte, v any, f *fault.Fault) error {
 	switch {
 	case c.Config.Own:
 		return toolchain.OwnUnmarshalError(data, v, f)
-	case c.Borrowed && f.Code != fault.Syntax && f.Code != fault.Method && !(f.Placed && f.Err != nil && f.Type == nil):
+	case c.Borrowed && f.Code != fault.Syntax && f.Code != fault.Method && !(f.Placed && f.Err != nil):
 		// The toolchain gets all of data, and may call methods that keep it.
 		data = bytes.Clone(data)
 	}

@@ -171,8 +171,9 @@ type search struct {
 	findings
 }
 
-// mostKept is the number of faults for which a search that is not in use keeps memory.
-const mostKept = 32
+// mostKept is the number of faults for which a search that is not in use keeps memory. It is more than most callers
+// ask for.
+const mostKept = 128
 
 var searches = sync.Pool{New: func() any { return new(search) }}
 

@@ -31,7 +31,7 @@ func TestFaultsAgain(t *testing.T) {
 		return text
 	}
 	var want []string
-	for n := range 50 {
+	for n := range 140 {
 		ask(n, func(found []fault.Fault) { want = append(want, show(found)) })
 	}
 	var again func(n int, before []fault.Fault)

@@ -82,7 +82,7 @@ func (s *state) collect(f fault.Fault) {
 		return
 	}
 	if len(list) == cap(list) {
-		list = slices.Grow(list, 3*len(list)+4)
+		list = append(make([]fault.Fault, 0, min(4*len(list)+4, s.all.most)), list...)
 	}
 	s.all.values = append(list, f)
 }

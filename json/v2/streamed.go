@@ -13,9 +13,9 @@ import (
 )
 
 // This file implements the methods MarshalJSONTo and UnmarshalJSONFrom that zetes gen -v2 generates. The plan of the
-// type writes or reads the text of the whole value, and the Encoder or Decoder is given that text by WriteValue, or
-// gives it by ReadValue. If the plan can't do that, the methods decline: they return errors.ErrUnsupported, and encoding/json/v2 handles the value as if its type
-// had no methods.
+// type writes or reads the text of the whole value. The Encoder gets that text by WriteValue, the Decoder gives it by
+// ReadValue. If the plan can't do that, the methods decline: they return errors.ErrUnsupported, and encoding/json/v2
+// handles the value as if its type had no methods.
 //
 // The Encoder checks the text that the plan has written, and the Decoder the text that the plan has read. For short
 // values this takes longer than the plan saves.

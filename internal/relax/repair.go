@@ -9,9 +9,10 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// A Mender turns text into JSON as a converter does for JSON5, and also repairs all that breaks the grammar, so that its
-// result is JSON whatever the text is. It begins at the first bracket that looks like the start of an object or array,
-// and reads the text as JSON5. It leaves out a token that is not allowed, or adds a token that is missing before it:
+// A Mender turns text into JSON as a converter does for JSON5, and also repairs all that breaks the grammar, so that
+// its result is JSON whatever the text is. It begins at the first bracket that looks like the start of an object or
+// array, and reads the text as JSON5. It leaves out a token that is not allowed, or adds a token that is missing before
+// it:
 //
 //	Sure! {"a": 'x' b: [True, 1,    becomes
 //	{"a": "x","b": [true, 1 ]}

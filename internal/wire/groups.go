@@ -262,7 +262,7 @@ type density struct{ blocks, tokens, numbers int }
 // the loop of the blockScanner for such text. If the processor can compress bytes, they are faster unless strings are
 // so long that there is less than one token in four blocks: then the loop takes 0.6 to 0.8 of their time. On other
 // processors groups are slower in three cases: if blocks have few tokens, since each block has a fixed cost; if blocks
-// have many tokens, since then a group has few blocks; and for many numbers, since the loop finds their ends as fast.
+// have so many tokens that a group is a single one; and for many numbers, since the loop finds their ends as fast.
 func (d *density) pays(g *kernel.TokenGroup, blocks int) bool {
 	d.blocks += blocks
 	d.tokens += g.N
@@ -270,7 +270,7 @@ func (d *density) pays(g *kernel.TokenGroup, blocks int) bool {
 		return 4*d.tokens >= d.blocks
 	}
 	d.numbers += bits.OnesCount64(g.Number)
-	return d.tokens >= 3*d.blocks && d.tokens <= 11*d.blocks && 4*d.numbers <= d.tokens
+	return d.tokens >= 3*d.blocks && d.tokens <= 32*d.blocks && 4*d.numbers <= d.tokens
 }
 
 // scalarEnd returns the end of the number or literal that contains i, which was checked before. It stops at most: if

@@ -347,6 +347,7 @@ func TestDensity(t *testing.T) {
 			fast bool
 		}{
 			{`{"name": "some words of a text, and some more", "ok": true},` + "\n          ", true},
+			{`{"name": "some words", "tags": ["red", "green", "blue"], "n": 12},`, true},
 			{`"` + strings.Repeat("a text of words ", 10) + `",`, false},
 			{`-12.345678901,`, false},
 			{`[],`, false},

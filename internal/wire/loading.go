@@ -296,7 +296,7 @@ func (t *Loading) PassElements(p, most, room int) (q, passed int) {
 // passGrouped is PassElements for text that must be checked. It scans groups of tokens in the caller's memory.
 func (t *Loading) passGrouped(p, most, room int) (q, passed int) {
 	limit := len(t.src) - 64
-	if most == 0 || p < t.slow || limit-p < leastGroups || !Groups() {
+	if most == 0 || p < t.slow || limit-p < leastGroups || !fast.Tree || !kernel.GathersTokens() {
 		return p, 0
 	}
 	g := &t.groups
@@ -308,21 +308,19 @@ func (t *Loading) passGrouped(p, most, room int) (q, passed int) {
 	passed, depth := -1, 0
 	for more := true; more; {
 		more = g.Next()
-		opens := g.Opens()
-		// Find the brackets and scalars at which elements start. The loop has no branches, since they would often be
-		// mispredicted. turns gets the bits of the brackets that begin or end an element. outside gets ones for the
-		// tokens that are not inside an array or object in the array.
-		turns, outside := uint64(0), uint64((depth-1)>>63)
-		for rest := opens | g.Closes(); rest != 0; rest &= rest - 1 {
-			bracket := rest & -rest
-			open := int(opens >> (bits.TrailingZeros64(rest) & 63) & 1)
-			depth += open
-			turn := uint64((depth - 2) >> 63)
-			turns |= bracket & turn
-			outside ^= -bracket & turn
-			depth -= 1 - open
+		opens, closes := g.Opens(), g.Closes()
+		// ends gets the bits of the brackets that end an element. From the token after such a bracket up to the next
+		// bracket that opens, tokens are not inside an element: the sum has a carry through all of them.
+		ends := uint64(depth-1) >> 63
+		for rest := closes; rest != 0; rest &= rest - 1 {
+			depth--
+			at := bits.TrailingZeros64(rest) & 63
+			open := bits.OnesCount64(opens & (1<<at - 1))
+			ends |= uint64(depth+open-1) >> 63 << 1 << at
 		}
-		starts := ((opens & turns) | (g.Scalars & outside)) & g.all()
+		depth += bits.OnesCount64(opens)
+		starts := (^opens + ends) ^ ^opens
+		starts &= (opens | g.Scalars) & g.all()
 		n := bits.OnesCount64(starts)
 		if passed+n >= most {
 			for ; passed+1 < most; passed++ {
@@ -333,8 +331,9 @@ func (t *Loading) passGrouped(p, most, room int) (q, passed int) {
 			q, passed = g.Place(63-bits.LeadingZeros64(starts)), passed+n
 		}
 	}
-	if q-p < leastGain {
-		t.slow = q + 8*leastGain
+	if passed < most {
+		_, step, slow := pace()
+		t.slow = q + step*slow
 	}
 	return t.jump(q), max(passed, 0)
 }

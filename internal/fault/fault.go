@@ -72,13 +72,22 @@ type Fault struct {
 // faults has faults that were given back, with the memory of their paths.
 var faults = sync.Pool{New: func() any { return new(Fault) }}
 
+// NewSyntax returns the Fault of bad syntax at offset, with encoding/json's error err. deep says that the nesting is
+// too deep.
+func NewSyntax(offset int, deep bool, err error) *Fault {
+	f := New()
+	f.Code, f.Offset, f.Deep, f.Err = Syntax, int64(offset), deep, err
+	return f
+}
+
 // New returns a Fault without a code. Its Path is empty and may have memory for some steps.
 func New() *Fault { return faults.Get().(*Fault) }
 
 // Forget gives back the memory of f, which came from New and to which nothing may refer any more. Only a Placed fault
-// goes back to the pool: the error for it, which the caller keeps, is never the fault itself and does not contain it.
+// and bad syntax go back to the pool: the error for it, which the caller keeps, is never the fault itself and does not
+// contain it.
 func (f *Fault) Forget() {
-	if f.Placed {
+	if f.Placed || f.Code == Syntax {
 		steps := f.Path
 		clear(steps)
 		*f = Fault{Path: steps[:0]}

@@ -73,7 +73,7 @@ func (c *Call) Unmarshal(data []byte, v any) *fault.Fault {
 			return nil
 		}
 		if len(data) == 0 { // a frequent case; there is nothing else to do
-			return &fault.Fault{Code: fault.Syntax, Err: toolchain.SyntaxError(nil, 0)}
+			return fault.NewSyntax(0, false, toolchain.SyntaxError(nil, 0))
 		}
 	}
 	// Call prepare only if it is necessary: it is not for types that call no other code, under encoding/json's meaning.
@@ -135,7 +135,7 @@ func (c *Call) prepare(t *node, data []byte) (same []byte, keep bool, f *fault.F
 		return data, false, &notKnown
 	case t.calls.Load()&lastBroken != 0 && c.Depth == 0 && !c.Config.Own && !c.Perhaps:
 		if at, deep, err := toolchain.Syntax(data, 0); err != nil {
-			return data, false, &fault.Fault{Code: fault.Syntax, Offset: int64(at), Deep: deep, Err: err}
+			return data, false, fault.NewSyntax(at, deep, err)
 		}
 		t.calls.And(^uint32(lastBroken))
 	}

@@ -250,11 +250,12 @@ func readValue(call *decode.Call, r *codec.Reader, v any, t loan.Terms, lent boo
 		}
 		return
 	}
-	if m, ok := call.Slots(v); ok && m.Codec != nil {
-		desk.ReadPieces(r, m.Codec, c, mem.DataWord(v))
+	place := decode.PlaceOf(call, v)
+	if _, at, cd, members := place.Pieces(); cd != nil {
+		desk.ReadPieces(r, cd, c, at)
 		return
-	} else if ok && r.Peek() == codec.Object {
-		readMembers(c, r, m)
+	} else if members && r.Peek() == codec.Object {
+		readMembers(c, r, place)
 		return
 	}
 	raw := desk.Whole(r)
@@ -278,16 +279,16 @@ func readValue(call *decode.Call, r *codec.Reader, v any, t loan.Terms, lent boo
 	}
 }
 
-// readMembers reads an object member by member into the struct with the fields m.
-func readMembers(c *plan.Dialect, r *codec.Reader, m decode.Slots) {
+// readMembers reads an object member by member into the struct at place.
+func readMembers(c *plan.Dialect, r *codec.Reader, place decode.Place) {
 	for name := range r.Object() {
-		switch v, p, cd, refused := m.Find(c, name); {
+		switch p, at, cd, _ := place.Part(name, 0, true).Pieces(); {
 		case cd != nil:
-			desk.ReadPieces(r, cd, c, mem.DataWord(v))
+			desk.ReadPieces(r, cd, c, at)
 		case p != nil:
 			t, _ := desk.Terms(r)
-			readValue(&decode.Call{Config: c, Program: p}, r, v, t, false)
-		case refused:
+			readValue(&decode.Call{Config: c, Program: p}, r, mem.Interface(mem.PointerWordOf(p.Type), at), t, false)
+		case c.Options.Has(option.DisallowUnknownFields):
 			r.Fail(fmt.Errorf("json: unknown field %q", name))
 		}
 	}
@@ -298,11 +299,11 @@ func readMembers(c *plan.Dialect, r *codec.Reader, m decode.Slots) {
 // have most bytes; 0 means no limit.
 func (inside) ReadMembers(c *plan.Dialect, s *frame.Stream, depth, most int, v any) (ok bool, err error) {
 	call := decode.Call{Config: c}
-	m, ok := call.Slots(v)
-	if !ok {
+	_, _, cd, members := decode.PlaceOf(&call, v).Pieces()
+	if cd == nil && !members {
 		return false, nil
 	}
-	if b, err := s.Peek(); err != nil || m.Codec == nil && b != '{' || s.Ended() || depth >= wire.MaxDepth {
+	if b, err := s.Peek(); err != nil || members && b != '{' || s.Ended() || depth >= wire.MaxDepth {
 		return false, nil
 	}
 	return true, s.Lend(func(w *window.Window) error {

@@ -81,7 +81,7 @@ func (s *state) elements(t *node, p int, h *mem.SliceHeader) int {
 	}
 	base, room := r.P, r.N
 	i, paid, start := 0, 0, p
-	for {
+	for more := true; more; {
 		// The block is full, so the elements move to a block of twice the size. The limit on memory counts elements,
 		// and not the size of blocks.
 		if i == room {
@@ -98,12 +98,9 @@ func (s *state) elements(t *node, p int, h *mem.SliceHeader) int {
 			*h = mem.SliceHeader{Data: base, Len: i, Cap: i}
 			return -1
 		}
-		if c := s.At(p); c == ']' {
-			break
-		} else if c != ',' {
+		if p, more = s.Next(p, ']'); p < 0 {
 			return s.fail()
 		}
-		p = s.Token(p + 1)
 	}
 	s.charge((i-paid)*int(et.Size), start)
 	*h = mem.SliceHeader{Data: base, Len: i, Cap: i}
@@ -113,7 +110,7 @@ func (s *state) elements(t *node, p int, h *mem.SliceHeader) int {
 		s.memory.Fill(s.memory.SlabOf(&et.Layout))
 	}
 	s.depth--
-	return p + 1
+	return p
 }
 
 // elementsGrowing decodes an array over the elements that the slice has capacity for, as encoding/json does, and then
@@ -402,44 +399,41 @@ func decodeArray(s *state, t *node, p int, dst unsafe.Pointer) int {
 	}
 	et := t.elem
 	i, from := 0, p
-	if p = s.Token(p + 1); s.At(p) != ']' {
-		for {
-			if i < t.len {
-				end := t.len
-				if s.undo.saving && s.options.Has(option.MergeAnew) {
-					et.Zero(unsafe.Add(dst, uintptr(i)*et.Size))
-					end = i + 1
-				}
-				p, i = s.values(et, p, dst, i, end)
-			} else if s.options.Has(option.ExactArrays | option.EndAtFault) {
-				return s.fail()
-			} else if p = s.unknown(p); p >= 0 { // the Go array has fewer elements than the JSON array
-				p = s.Token(p)
-				i++
+	p, more := s.Enter(p)
+	for more {
+		if i < t.len {
+			end := t.len
+			if s.undo.saving && s.options.Has(option.MergeAnew) {
+				et.Zero(unsafe.Add(dst, uintptr(i)*et.Size))
+				end = i + 1
 			}
-			if p < 0 {
-				return -1
-			}
-			if c := s.At(p); c == ']' {
-				break
-			} else if c != ',' {
-				return s.fail()
-			}
-			p = s.Token(p + 1)
+			p, i = s.values(et, p, dst, i, end)
+		} else if s.options.Has(option.ExactArrays | option.EndAtFault) {
+			return s.fail()
+		} else { // the Go array has fewer elements than the JSON array
+			p = s.unknown(p)
+			i++
+		}
+		if p < 0 {
+			return -1
+		}
+		if p, more = s.Next(p, ']'); p < 0 {
+			return s.fail()
 		}
 	}
 	if i != t.len && s.options.Has(option.ExactArrays) {
 		if s.options.Has(option.EndAtFault) {
 			return s.fail()
 		}
-		s.misfit(t, from, p+1, "array of another length")
+		s.misfit(t, from, p, "array of another length")
 	}
+
 	// The remaining elements become zero.
 	for ; i < t.len; i++ {
 		et.Zero(unsafe.Add(dst, uintptr(i)*et.Size))
 	}
 	s.depth--
-	return p + 1
+	return p
 }
 
 // decodeByteArray decodes base64 text into a Go array of bytes, for encoding/json/v2. The text must have the length for

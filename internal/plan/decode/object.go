@@ -2,6 +2,7 @@ package decode
 
 import (
 	"errors"
+	"slices"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fault"
@@ -309,9 +310,6 @@ func steps(t *node, f *field) []fault.Step {
 		path = append(path, fault.Step{Struct: t.Type, Name: g.Name, Embedded: true})
 		at = g.Type
 	}
-	// The embedded names were added from the outside in: reverse them.
-	for i, j := 1, len(path)-1; i < j; i, j = i+1, j-1 {
-		path[i], path[j] = path[j], path[i]
-	}
+	slices.Reverse(path[1:]) // the embedded names were added from the outside in
 	return path
 }

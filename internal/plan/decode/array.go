@@ -81,7 +81,7 @@ func (s *state) elements(t *node, p int, h *mem.SliceHeader) int {
 	}
 	base, room := r.P, r.N
 	i, paid, start := 0, 0, p
-	for more := true; more; {
+	for {
 		// The block is full, so the elements move to a block of twice the size. The limit on memory counts elements,
 		// and not the size of blocks.
 		if i == room {
@@ -98,9 +98,13 @@ func (s *state) elements(t *node, p int, h *mem.SliceHeader) int {
 			*h = mem.SliceHeader{Data: base, Len: i, Cap: i}
 			return -1
 		}
-		if p, more = s.Next(p, ']'); p < 0 {
-			return s.fail()
+		if !s.IsComma(p) {
+			break
 		}
+		p = s.Token(p + 1)
+	}
+	if s.At(p) != ']' {
+		return s.fail()
 	}
 	s.charge((i-paid)*int(et.Size), start)
 	*h = mem.SliceHeader{Data: base, Len: i, Cap: i}
@@ -110,7 +114,7 @@ func (s *state) elements(t *node, p int, h *mem.SliceHeader) int {
 		s.memory.Fill(s.memory.SlabOf(&et.Layout))
 	}
 	s.depth--
-	return p
+	return p + 1
 }
 
 // elementsGrowing decodes an array over the elements that the slice has capacity for, as encoding/json does, and then
@@ -399,25 +403,30 @@ func decodeArray(s *state, t *node, p int, dst unsafe.Pointer) int {
 	}
 	et := t.elem
 	i, from := 0, p
-	p, more := s.Enter(p)
-	for more {
-		if i < t.len {
-			end := t.len
-			if s.undo.saving && s.options.Has(option.MergeAnew) {
-				et.Zero(unsafe.Add(dst, uintptr(i)*et.Size))
-				end = i + 1
+	if p = s.Token(p + 1); s.At(p) != ']' {
+		for {
+			if i < t.len {
+				end := t.len
+				if s.undo.saving && s.options.Has(option.MergeAnew) {
+					et.Zero(unsafe.Add(dst, uintptr(i)*et.Size))
+					end = i + 1
+				}
+				p, i = s.values(et, p, dst, i, end)
+			} else if s.options.Has(option.ExactArrays | option.EndAtFault) {
+				return s.fail()
+			} else if p = s.unknown(p); p >= 0 { // the Go array has fewer elements than the JSON array
+				p = s.Token(p)
+				i++
 			}
-			p, i = s.values(et, p, dst, i, end)
-		} else if s.options.Has(option.ExactArrays | option.EndAtFault) {
-			return s.fail()
-		} else { // the Go array has fewer elements than the JSON array
-			p = s.unknown(p)
-			i++
+			if p < 0 {
+				return -1
+			}
+			if !s.IsComma(p) {
+				break
+			}
+			p = s.Token(p + 1)
 		}
-		if p < 0 {
-			return -1
-		}
-		if p, more = s.Next(p, ']'); p < 0 {
+		if s.At(p) != ']' {
 			return s.fail()
 		}
 	}
@@ -425,7 +434,7 @@ func decodeArray(s *state, t *node, p int, dst unsafe.Pointer) int {
 		if s.options.Has(option.EndAtFault) {
 			return s.fail()
 		}
-		s.misfit(t, from, p, "array of another length")
+		s.misfit(t, from, p+1, "array of another length")
 	}
 
 	// The remaining elements become zero.
@@ -433,7 +442,7 @@ func decodeArray(s *state, t *node, p int, dst unsafe.Pointer) int {
 		et.Zero(unsafe.Add(dst, uintptr(i)*et.Size))
 	}
 	s.depth--
-	return p
+	return p + 1
 }
 
 // decodeByteArray decodes base64 text into a Go array of bytes, for encoding/json/v2. The text must have the length for

@@ -4,7 +4,6 @@ import (
 	"encoding"
 	"encoding/binary"
 	"encoding/json"
-	"math"
 	"reflect"
 	"strconv"
 	"strings"
@@ -90,9 +89,9 @@ func (c *compiler) compileMap(t *node) {
 	case !fast.Stores || c.cfg.Limits.Memory > 0:
 		t.run = decodeMap // decodeMap counts each member for the limit on memory
 	case t.keyKind == keyString && t.elem.op == opString:
-		t.run = decodeMapString
+		t.run = decodeMapOf[string]
 	case t.keyKind == keyString && (t.elem.op == opInt || t.elem.op == opFloat64):
-		t.run = decodeMapWord
+		t.run = decodeMapOf[uint64]
 	default:
 		t.run = decodeMap
 	}
@@ -214,9 +213,9 @@ func decodeMapAny(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return e
 }
 
-// decodeMapString decodes into a map from strings to strings, by Go's own map statement and without copying elements
-// through separate memory.
-func decodeMapString(s *state, t *node, p int, dst unsafe.Pointer) int {
+// decodeMapOf decodes into a map from strings to strings (V is string), or to integers or floats of 8 bytes (V is uint64,
+// since the maps of all these have one layout), by Go's own map statement.
+func decodeMapOf[V string | uint64](s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.hides() {
 		return decodeMap(s, t, p, dst)
 	}
@@ -224,64 +223,37 @@ func decodeMapString(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if !more {
 		return p
 	}
-	m, hint := madeMap[string](s, t, p, dst)
-	held, n := len(m), 0
-	for ; more; n++ {
-		var k, v string
-		if k, p = s.memberName(p); p < 0 {
-			return -1
-		}
-		if s.At(p) == '"' {
-			v, p = s.text(p + 1)
-		} else {
-			v, p = s.otherString(t.elem, p)
-		}
-		if p < 0 {
-			break
-		}
-		m[k] = v
-		if s.IsComma(p) {
-			p = s.Token(p + 1)
-		} else if p, more = s.Next(p, '}'); p < 0 {
-			return s.fail()
-		}
+	m, hint := *(*map[string]V)(dst), 0
+	if m == nil {
+		hint = s.sizeHint(t, p)
+		m = make(map[string]V, hint)
+		*(*map[string]V)(dst) = m
 	}
-	return s.closeMap(t, p, hint, len(m)-held, n)
-}
-
-// decodeMapWord decodes into a map from strings to integers or floats of 8 bytes. All such maps have the layout of a
-// map[string]uint64.
-func decodeMapWord(s *state, t *node, p int, dst unsafe.Pointer) int {
-	if s.hides() {
-		return decodeMap(s, t, p, dst)
-	}
-	p, more := s.openMap(t, p, dst, false)
-	if !more {
-		return p
-	}
-	m, hint := madeMap[uint64](s, t, p, dst)
 	held, members := len(m), 0
 	for ; more; members++ {
 		var k string
 		if k, p = s.memberName(p); p < 0 {
 			return -1
 		}
-		var v uint64
-		if t.elem.op == opInt {
-			if i, n, ok := num.ReadInt(unsafe.Add(s.In, p)); ok {
-				v = uint64(i)
-				p += n
-			} else {
-				v, p = s.otherWord(t.elem, p)
+		var v V
+		at, n, ok := unsafe.Pointer(&v), 0, false
+		switch t.elem.op {
+		case opString:
+			if ok = s.At(p) == '"'; ok {
+				*(*string)(at), p = s.text(p + 1)
 			}
-		} else if f, n, ok := num.ReadFloat64(unsafe.Add(s.In, p)); ok {
-			v = math.Float64bits(f)
+		case opInt:
+			*(*int64)(at), n, ok = num.ReadInt(unsafe.Add(s.In, p))
+		default:
+			*(*float64)(at), n, ok = num.ReadFloat64(unsafe.Add(s.In, p))
+		}
+		if ok {
 			p += n
 		} else {
-			v, p = s.otherWord(t.elem, p)
+			v, p = otherElement[V](s, t.elem, p)
 		}
 		if p < 0 {
-			break
+			return -1
 		}
 		m[k] = v
 		if s.IsComma(p) {
@@ -290,17 +262,9 @@ func decodeMapWord(s *state, t *node, p int, dst unsafe.Pointer) int {
 			return s.fail()
 		}
 	}
-	return s.closeMap(t, p, hint, len(m)-held, members)
-}
-
-// madeMap returns the map at dst. If it is nil, madeMap makes it for the number of members that it returns as hint.
-func madeMap[V any](s *state, t *node, p int, dst unsafe.Pointer) (m map[string]V, hint int) {
-	to := (*map[string]V)(dst)
-	if *to == nil {
-		hint = s.sizeHint(t, p)
-		*to = make(map[string]V, hint)
-	}
-	return *to, hint
+	s.depth--
+	s.mapped(t, hint, len(m)-held)
+	return s.unique(p, len(m)-held, members)
 }
 
 // memberName reads the name at p and the colon after it. It returns the position of the value, or -1 after a fault.
@@ -318,18 +282,6 @@ func (s *state) memberName(p int) (name string, value int) {
 	return name, p
 }
 
-// closeMap ends an object that was decoded into a map. p is the position after the object, or -1 after a fault. The map
-// was made for hint members and has got n new ones; the object had the given number of members. It returns p, or -1
-// after a fault.
-func (s *state) closeMap(t *node, p, hint, n, members int) int {
-	if p < 0 {
-		return p
-	}
-	s.depth--
-	s.mapped(t, hint, n)
-	return s.unique(p, n, members)
-}
-
 // unique returns p, the end of an object with the given number of members. n of them were new in the map. If
 // option.UniqueNames is set and fewer were new than there are members, some had the same name, and it returns -1.
 func (s *state) unique(p, n, members int) int {
@@ -339,20 +291,11 @@ func (s *state) unique(p, n, members int) int {
 	return p
 }
 
-// otherWord calls state.other for a value that will be stored in a map as a word. v is that word, and e the position
-// after the value, or -1 after a fault.
+// otherElement calls state.other for a value that will be stored in a map. It is a function of its own because v escapes
+// to the heap.
 //
 //go:noinline
-func (s *state) otherWord(t *node, p int) (v uint64, e int) {
-	e = s.other(t, p, unsafe.Pointer(&v))
-	return v, e
-}
-
-// otherString calls state.other for a value that will be stored in a map as a string. It is a function of its own
-// because v escapes to the heap.
-//
-//go:noinline
-func (s *state) otherString(t *node, p int) (v string, e int) {
+func otherElement[V string | uint64](s *state, t *node, p int) (v V, e int) {
 	e = s.other(t, p, unsafe.Pointer(&v))
 	return v, e
 }

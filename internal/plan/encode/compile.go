@@ -68,7 +68,6 @@ func (c *compiler) block(key blockKey) *block {
 func (w *builder) finish(b *block) {
 	w.emit(op{code: opEnd}, 0)
 	b.ops = slices.Clip(w.ops)
-	joinTests(b.ops)
 	b.first = &b.ops[0]
 }
 

@@ -1,12 +1,9 @@
 package encode
 
 import (
-	"bytes"
 	"slices"
-	"sync"
 	"unsafe"
 
-	"github.com/zetes-json/zetes/internal/fast"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/order"
@@ -14,7 +11,7 @@ import (
 
 // Most maps are read as maps of one of a few known types: a map[Name]*Person is read as a map[string]unsafe.Pointer. A
 // Go loop iterates over it, which the Go compiler has made for the known type. It needs no reflection, and no functions
-// of the map's own type for each entry. mapsCast tests whether the layout of maps allows this.
+// of the map's own type for each entry. TestCasts shows that the layout of maps allows this.
 //
 // The machine has one list of entries for each kind of element, for all maps that are being written. The entries of a
 // map start at the length that the list had before, and the function that has written them cuts the list to that length
@@ -270,84 +267,3 @@ func (m *machine) element(info *mapInfo, p unsafe.Pointer, n int) int {
 		return m.room(n, 0)
 	}
 }
-
-// mapsCast reports whether maps can be read as maps of similar types. It tries this with small and larger maps, and
-// compares each entry with that of the map's real type. If a release of Go changes the layout of maps, only speed is
-// lost: entries are then collected in another way.
-func mapsCast() bool {
-	castOnce.Do(func() { casts = fast.Typed && tryCasts() })
-	return casts
-}
-
-// mapsCast is computed at first use. With a sync.OnceValue the linker would keep its function in programs that only
-// decode.
-var (
-	castOnce sync.Once
-	casts    bool
-)
-
-// tryCasts runs when a process first writes a map, so it makes few entries: a map of one entry for each kind of
-// element, which shows where keys and elements lie, and two kinds in maps of more than eight entries, which have more
-// than one group. TestCasts tries all kinds in large maps.
-func tryCasts() bool { return castsWork(1, castKinds) && castsWork(9, 2) }
-
-// castKinds is the number of cases in castsWork.
-const castKinds = 8
-
-// castsWork reports whether maps of size entries can be read as maps of another type with the same layout. It tries the
-// first kinds of its cases, each a pair of map types.
-func castsWork(size, kinds int) bool {
-	type text string
-	type number int64
-	name := func(i int) text { return text(num.AppendInt(nil, int64(i))) }
-	count := func(i int) number { return number(i) }
-	works := true
-	for kind := 0; kind < kinds && works; kind++ {
-		switch kind {
-		case 0:
-			works = castWorks[string, any](mapOf(size, name, func(i int) sync.Locker { return new(sync.Mutex) }))
-		case 1:
-			works = castWorks[uint64, uint64](mapOf(size, count, func(i int) float64 { return float64(i) }))
-		case 2:
-			works = castWorks[string, string](mapOf(size, name, func(i int) text { return name(i) + name(i) }))
-		case 3:
-			works = castWorks[uint64, mem.SliceHeader](mapOf(size, count, func(i int) []int { return []int{i} }))
-		case 4:
-			works = castWorks[string, unsafe.Pointer](mapOf(size, name, func(i int) *number { return new(number) }))
-		case 5:
-			works = castWorks[string, uint8](mapOf(size, name, func(i int) bool { return i%3 == 0 }))
-		case 6:
-			works = castWorks[string, uint16](mapOf(size, name, func(i int) int16 { return int16(-i) }))
-		case 7:
-			works = castWorks[string, uint32](mapOf(size, name, func(i int) float32 { return float32(i) }))
-		}
-	}
-	return works
-}
-
-// mapOf returns a map of size entries.
-func mapOf[K comparable, V any](size int, key func(int) K, value func(int) V) map[K]V {
-	m := map[K]V{}
-	for i := range size {
-		m[key(i)] = value(i)
-	}
-	return m
-}
-
-// castWorks reports whether m can be read as a map[K]V: each entry occurs once, is found by its key, and has the same
-// bytes as in m. If an iteration left out entries or repeated them, the count would differ.
-func castWorks[K comparable, V any, OwnK comparable, OwnV any](m map[OwnK]OwnV) bool {
-	cast, seen := as[K, V](*(*unsafe.Pointer)(unsafe.Pointer(&m))), 0 // a map is one pointer
-	for k, v := range cast {
-		own, ok := m[*(*OwnK)(unsafe.Pointer(&k))]
-		found := cast[k]
-		if !ok || !bytes.Equal(bytesOf(&own), bytesOf(&v)) || !bytes.Equal(bytesOf(&found), bytesOf(&v)) {
-			return false
-		}
-		seen++
-	}
-	return seen == len(m) && seen == len(cast)
-}
-
-// bytesOf returns the bytes of the variable that p points to.
-func bytesOf[T any](p *T) []byte { return unsafe.Slice((*byte)(unsafe.Pointer(p)), unsafe.Sizeof(*p)) }

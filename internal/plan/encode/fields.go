@@ -382,46 +382,6 @@ func lengthAt(t reflect.Type) uintptr {
 	return 0
 }
 
-// skip is one entry of a chain of tests with the code opTestRun. Each test says whether a member is left out, and comes
-// directly after the member before it. If the word at offset is zero, the member is left out, and the next skip
-// decides. Otherwise the machine continues with the op at the index at.
-//
-// The ops of struct{A, B, C *T}, each with "omitempty", are test, pointer, test, pointer, test, pointer, end, and the
-// skips are {+0 at 0} {+8 at 2} {+16 at 4} {at 6}. If A is nil the machine looks at the words of B and C by the skips,
-// which lie together in memory, and continues at op 2, 4 or 6. So it reads no ops of members that are left out, except
-// the first test.
-type skip struct {
-	offset uintptr
-	at     int32 // the index of the test's op
-	more   bool  // false after the last test
-}
-
-// next returns the entry that follows r in the chain. r.more must be true.
-func (r *skip) next() *skip { return (*skip)(unsafe.Add(unsafe.Pointer(r), unsafe.Sizeof(skip{}))) }
-
-// joinTests turns consecutive opTestWord tests into opTestRun tests. A test can follow another one in a chain if it has
-// no text of its own. Each test gets the part of the chain that starts with itself, since the machine reaches it after
-// a member that was written.
-func joinTests(ops []op) {
-	for first := range ops {
-		var skips []skip
-		var tests []*op
-		i := first
-		for ops[i].code == opTestWord && (i == first || ops[i].lit == 0) {
-			tests = append(tests, &ops[i])
-			skips = append(skips, skip{offset: ops[i].offset, at: int32(i), more: true})
-			i += int(ops[i].jump) + 1
-		}
-		if len(tests) < 2 {
-			continue
-		}
-		skips = append(skips, skip{at: int32(i)})
-		for k, t := range tests {
-			t.code, t.sub = opTestRun, subOf(&skips[k])
-		}
-	}
-}
-
 // zeroByReflect is the test for arrays, structs and complex numbers without an IsZero method.
 func zeroByReflect(t *testInfo, p unsafe.Pointer) bool {
 	return reflect.NewAt(t.typ, p).Elem().IsZero()

@@ -144,31 +144,6 @@ func TestTestsOf(t *testing.T) {
 	}
 }
 
-// TestJoinTests holds that consecutive tests become a chain, if no text comes between them. From the first test of the
-// chain the machine finds the next member that is written.
-func TestJoinTests(t *testing.T) {
-	test := func(offset uintptr, lit uint8) op { return op{code: opTestWord, offset: offset, lit: lit, jump: 1} }
-	ops := []op{test(0, 1), {code: opString}, test(16, 0), {code: opString}, test(32, 0), {code: opString}, {code: opText}, test(48, 0), {code: opString}, test(64, 3), {code: opEnd}, {code: opEnd}}
-	joinTests(ops)
-	var codes []string
-	for i := range ops {
-		codes = append(codes, codeNames[ops[i].code])
-	}
-	if got := strings.Join(codes, " "); got != "testrun string testrun string testrun string text testword string testword end end" {
-		t.Errorf("the ops are %s", got)
-	}
-	var run []string
-	for r := ops[0].skips(); ; r = r.next() {
-		run = append(run, fmt.Sprint(r.offset, " at ", r.at))
-		if !r.more {
-			break
-		}
-	}
-	if got := strings.Join(run, ", "); got != "0 at 0, 16 at 2, 32 at 4, 0 at 6" {
-		t.Errorf("the run is %s", got)
-	}
-}
-
 // TestZeroUnlessNil holds that a nil pointer is zero without a call of its IsZero method, and that for other pointers
 // the method decides.
 func TestZeroUnlessNil(t *testing.T) {

@@ -18,8 +18,8 @@ import (
 // notices concurrent writes. There are three ways:
 //
 //   - The map is read as a map of one of a few known types (entries.go). This works because the memory layout of a map
-//     depends only on the sizes and alignments of key and element, and on how keys are hashed. A test at run time makes
-//     sure of that. The known element types have pointers at the same places, so that the garbage collector sees them.
+//     depends only on the sizes and alignments of key and element, and on how keys are hashed. The decoder relies on
+//     that too. The known element types have pointers at the same places, so that the garbage collector sees them.
 //   - If writing the elements calls no code of the user's, they stay in the map, and their addresses are collected
 //     (places.go).
 //   - All other maps are copied by reflection (copies.go), since a method may change the map.
@@ -177,13 +177,13 @@ func (c *compiler) gatherOf(info *mapInfo) gatherKind {
 }
 
 // gatherAs says as which other type elements of type t are read. The other type has the same size, with pointers at
-// the same places. It returns gatherCopies if there is no such type, or if maps can't be read as other types.
+// the same places. It returns gatherCopies if there is no such type.
 func gatherAs(t reflect.Type) gatherKind {
 	switch t.Kind() {
 	case reflect.Array, reflect.Struct, reflect.Complex64, reflect.Complex128, reflect.UnsafePointer:
 		return gatherCopies
 	}
-	if !mapsCast() {
+	if !fast.Typed {
 		return gatherCopies
 	}
 	switch t.Kind() {

@@ -91,7 +91,6 @@ const (
 	opExit                      // any other value: calls the function op.exit().run
 	opTest                      // not an op: the codes after it are tests, which skip jump ops for a member left out
 	opTestWord                  // left out if the word is zero: a pointer, interface, length, or integer of that size
-	opTestRun                   // an opTestWord in a chain: op.skips lists it and the tests after it
 	opTest8                     // left out if 1, 2, 4, or 8 bytes are zero
 	opTest16                    //
 	opTest32                    //
@@ -109,19 +108,18 @@ var codeNames = [...]string{
 	opFloat64: "float64", opTime: "time", opDefined: "defined", opRoom: "room", opString: "string", opStringQ: "string\"",
 	opPointer: "pointer", opHop: "hop", opCall: "call", opSlice: "slice", opArray: "array",
 	opScalarPointer: "scalar*", opMap: "map", opAny: "any", opIface: "iface", opBytes: "bytes", opExit: "exit", opTestWord: "testword",
-	opTestRun: "testrun", opTest8: "test8", opTest16: "test16", opTest32: "test32", opTest64: "test64", opTestMap: "testmap",
+	opTest8: "test8", opTest16: "test16", opTest32: "test32", opTest64: "test64", opTestMap: "testmap",
 	opTestF32: "testf32", opTestF64: "testf64", opTestTime: "testtime", opTestExit: "testexit",
 }
 
 // The type of sub depends on the code: a block for the codes that run one, a mapInfo for opMap, an exitInfo for opExit,
-// a list of skips for opTestRun, a testInfo for opTestExit, and a valueInfo for the codes whose numbers or times may
-// have no JSON form. subOf makes the pointer, which keeps its target alive; the methods below read it.
+// a testInfo for opTestExit, and a valueInfo for the codes whose numbers or times may have no JSON form. subOf makes
+// the pointer, which keeps its target alive; the methods below read it.
 
 func (pc *op) block() *block       { return sub[block](pc) }
 func (pc *op) value() *valueInfo   { return sub[valueInfo](pc) }
 func (pc *op) mapping() *mapInfo   { return sub[mapInfo](pc) }
 func (pc *op) exit() *exitInfo     { return sub[exitInfo](pc) }
-func (pc *op) skips() *skip        { return sub[skip](pc) }
 func (pc *op) zeroTest() *testInfo { return sub[testInfo](pc) }
 
 // sub returns pc.sub as a pointer to a T. pc.sub must point to a T.
@@ -134,7 +132,7 @@ func sub[T any](pc *op) *T {
 
 // subOf returns x as a value for op.sub. For a struct that begins with an exitInfo, such as codecExit, x is this
 // exitInfo.
-func subOf[T block | valueInfo | mapInfo | exitInfo | skip | testInfo](x *T) unsafe.Pointer {
+func subOf[T block | valueInfo | mapInfo | exitInfo | testInfo](x *T) unsafe.Pointer {
 	if meter.Invariants {
 		subTypes.Store(unsafe.Pointer(x), reflect.TypeFor[T]())
 	}

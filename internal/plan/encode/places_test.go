@@ -81,8 +81,8 @@ func TestQuiet(t *testing.T) {
 // TestGatherOf holds how the entries of maps of some types are collected: in place, as a map of another type, or by
 // reflection.
 func TestGatherOf(t *testing.T) {
-	guard.Path(t, fast.Places && fast.Addresses)
-	if !mem.MapsWalk() || !mapsCast() {
+	guard.Path(t, fast.Places && fast.Addresses && fast.Typed)
+	if !mem.MapsWalk() {
 		t.Skip("maps of this toolchain lie otherwise")
 	}
 	for _, row := range []struct {

@@ -253,20 +253,6 @@ element:
 				n = comma(m.base, n)
 			}
 			continue
-		case opTestRun:
-			if *(*uintptr)(p) == 0 {
-				// In a wide struct most members may be left out. The skips find the next member that is written
-				// without running the ops of the others.
-				own := pc.skips()
-				r := own.next()
-				for r.more && *(*uintptr)(unsafe.Add(v, r.offset)) == 0 {
-					r = r.next()
-				}
-				pc = pc.next(int(r.at - own.at - 1))
-			} else if pc.flags&needComma != 0 {
-				n = comma(m.base, n)
-			}
-			continue
 		// The other tests are rarer.
 		default:
 			if k := m.tested(pc, p, n); k >= 0 {

@@ -109,7 +109,7 @@ var skip = regexp.MustCompile(`(?m)^(.*)\n\s+[tb]\.Skip(?:f|Now)?\(`)
 
 // skips are the only reasons: another build of the tests, one without a fast path (guard.Path) among them, another
 // system, and maps that lie otherwise in memory.
-var skips = regexp.MustCompile(`^\s+if (guard\.Race|raceEnabled|!on|runtime\.GOOS == "windows"|strconv\.IntSize (!= 64|== 32)|!mem\.MapsWalk\(\) \|\| !mapsCast\(\)) \{$`)
+var skips = regexp.MustCompile(`^\s+if (guard\.Race|raceEnabled|!on|runtime\.GOOS == "windows"|strconv\.IntSize (!= 64|== 32)|!mem\.MapsWalk\(\)) \{$`)
 
 // TestSkips holds that the test command skips no test of the library and of the command: what takes long has a small
 // form that always runs.

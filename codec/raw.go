@@ -62,6 +62,12 @@ func (r *Reader) moreOrEnd() bool {
 
 // Raw reads a value of any kind, checks it, and returns its text. It needs memory for all of the text.
 func (r *Reader) Raw() []byte {
+	if p := r.win.Pos; r.at(atValue) {
+		if e := r.win.Skip(p, int(r.bounds.deepest)-len(r.stack)); e > 0 && e < r.win.Edge {
+			r.win.Pos, r.place = e, r.after
+			return r.win.Text[p:e:e]
+		}
+	}
 	b := r.anyWhole()
 	if b != nil {
 		r.done(len(b))

@@ -25,7 +25,8 @@ type Decoder struct {
 	err      error // the first value that does not fit, or why reading ended
 	released bool
 	called   bool // the member or element at hand was read
-	number   bool // the value at hand is a number
+	number   bool // the value at hand is a number at the top
+	inside   bool // an object or array is open
 	array    bool // the innermost value that is open is an array
 	index    int  // of the element in that array
 	open     int  // how many values call methods of their types: no value at the top begins in these
@@ -124,7 +125,7 @@ func (dec *Decoder) top(read func() error) error {
 	dec.live()
 	earlier := dec.err
 	if dec.err = nil; dec.open == 0 {
-		dec.called, dec.array, earlier = false, false, nil
+		dec.called, dec.inside, dec.array, earlier = false, false, false, nil
 	}
 	err := read()
 	if err == nil {
@@ -152,8 +153,10 @@ func (dec *Decoder) next(kind codec.Kind, v any) status {
 	}
 	dec.called = true
 	found := dec.r.Peek()
-	dec.number = found == codec.Number
+	dec.number = found == codec.Number && !dec.inside
 	switch {
+	case found == kind && found != codec.Invalid:
+		return present
 	case found == codec.Null:
 		dec.r.Null()
 		return null
@@ -161,7 +164,7 @@ func (dec *Decoder) next(kind codec.Kind, v any) status {
 		dec.r.Fail(InvalidJSONError("Invalid JSON, the input ends before a value"))
 	case found == codec.Invalid:
 		dec.r.Skip() // the reader says what is wrong
-	case found == kind || kind == codec.Invalid:
+	case kind == codec.Invalid:
 		return present
 	default:
 		dec.r.Skip()
@@ -177,9 +180,17 @@ func (dec *Decoder) mismatch(v any) {
 	}
 }
 
-// fault returns the error that has ended reading. A number that goes on after its end is one: otherwise 012 would be two
-// values.
+// fault returns the error that has ended reading.
 func (dec *Decoder) fault() error {
+	if !dec.number && dec.r.Err() == nil {
+		return nil
+	}
+	return dec.faultSlow()
+}
+
+// faultSlow is fault after an error or a number at the top. If that number goes on after its end, it is an error:
+// otherwise 012 would be two values.
+func (dec *Decoder) faultSlow() error {
 	if dec.number {
 		if rest := dec.r.Buffered(); len(rest) > 0 && strings.IndexByte("0123456789+-.eE", rest[0]) >= 0 {
 			dec.r.Fail(InvalidJSONError("Invalid JSON, a number goes on after its end"))
@@ -263,21 +274,22 @@ func getString(r *codec.Reader) (string, bool) { return r.String(), true }
 func getBool(r *codec.Reader) (bool, bool) { return r.Bool(), true }
 
 func getFloat[T float32 | float64](r *codec.Reader) (T, bool) {
-	bits, text := reflect.TypeFor[T]().Bits(), r.Raw()
-	if bits == 64 {
+	text := r.Raw()
+	if reflect.TypeFor[T]().Bits() == 64 {
 		f, ok := num.Float64(text)
 		return T(f), ok
 	}
-	f, err := strconv.ParseFloat(string(text), bits)
+	f, err := strconv.ParseFloat(string(text), 32)
 	return T(f), err == nil
 }
 
 // getInt reads a number as an integer. A fraction is dropped.
 func getInt[T int | int8 | int16 | int32 | int64](r *codec.Reader) (T, bool) {
-	text, bits := r.Raw(), reflect.TypeFor[T]().Bits()
+	text := r.Raw()
 	if n, ok := num.Int64(text); ok && int64(T(n)) == n {
 		return T(n), true
 	}
+	bits := reflect.TypeFor[T]().Bits()
 	n, err := strconv.ParseInt(string(text), 10, bits)
 	if err != nil {
 		n, err = strconv.ParseInt(whole(text), 10, bits)
@@ -286,7 +298,11 @@ func getInt[T int | int8 | int16 | int32 | int64](r *codec.Reader) (T, bool) {
 }
 
 func getUint[T uint8 | uint16 | uint32 | uint64](r *codec.Reader) (T, bool) {
-	text, bits := r.Raw(), reflect.TypeFor[T]().Bits()
+	text := r.Raw()
+	if n, ok := num.Uint64(text); ok && uint64(T(n)) == n {
+		return T(n), true
+	}
+	bits := reflect.TypeFor[T]().Bits()
 	n, err := strconv.ParseUint(string(text), 10, bits)
 	if err != nil {
 		n, err = strconv.ParseUint(whole(text), 10, bits)
@@ -323,8 +339,8 @@ func (dec *Decoder) members(v UnmarshalerJSONObject) error {
 	if f, ok := v.(DecodeObjectFunc); v == nil || ok && f == nil {
 		return dec.stop(errNil)
 	}
-	array, index, keys, done := dec.array, dec.index, v.NKeys(), 0
-	dec.array = false
+	inside, array, index, keys, done := dec.inside, dec.array, dec.index, v.NKeys(), 0
+	dec.inside, dec.array = true, false
 	dec.open++
 	dec.r.BeginObject()
 	for {
@@ -344,7 +360,7 @@ func (dec *Decoder) members(v UnmarshalerJSONObject) error {
 			dec.r.Skip()
 		}
 	}
-	dec.called, dec.array, dec.index = true, array, index
+	dec.called, dec.inside, dec.array, dec.index = true, inside, array, index
 	dec.open--
 	return dec.fault()
 }
@@ -361,8 +377,8 @@ func (dec *Decoder) elements(v UnmarshalerJSONArray) error {
 	if f, ok := v.(DecodeArrayFunc); v == nil || ok && f == nil {
 		return dec.stop(errNil)
 	}
-	array, index := dec.array, dec.index
-	dec.array, dec.index = true, 0
+	inside, array, index := dec.inside, dec.array, dec.index
+	dec.inside, dec.array, dec.index = true, true, 0
 	dec.open++
 	dec.r.BeginArray()
 	for dec.r.NextElement() {
@@ -375,7 +391,7 @@ func (dec *Decoder) elements(v UnmarshalerJSONArray) error {
 		}
 		dec.index++
 	}
-	dec.called, dec.array, dec.index = true, array, index
+	dec.called, dec.inside, dec.array, dec.index = true, inside, array, index
 	dec.open--
 	return dec.fault()
 }

@@ -28,8 +28,8 @@ import (
 // If b ends between tokens, the state is stored for the next bytes. A token that is cut or wrong, and a number that
 // ends with b, are scanned byte by byte by the method cut, which stores the state inside the token.
 //
-// Most strings are short: eight bytes, loaded as one word, usually contain the closing quote. A blank after a colon is
-// the most frequent white space.
+// Most strings are short: eight bytes, loaded as one word, usually contain the closing quote. A blank after a colon or
+// comma is the most frequent white space.
 func (s *Scanner) walk(b []byte) (n int, st Status) {
 	var i, e int
 	var c byte
@@ -75,7 +75,16 @@ atValue:
 		if at == firstElem {
 			goto empty
 		}
-	case '-', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
+	case '1', '2', '3', '4', '5', '6', '7', '8', '9':
+		for e = i + 1; uint(e) < uint(len(b)) && b[e]-'0' <= 9; {
+			e++
+		}
+		if uint(e) < uint(len(b)) && (b[e] == ',' || b[e]|0x20 == '}') {
+			i = e
+			goto atAfter
+		}
+		fallthrough
+	case '-', '0':
 		if n, st = numberAt(b, i); st == Done {
 			i = n
 			goto atAfter
@@ -112,8 +121,7 @@ atColon:
 		return s.stop(i, colon, More)
 	}
 	if b[i] == ':' {
-		i++
-		if uint(i+1) < uint(len(b)) && b[i] == ' ' && b[i+1] > ' ' {
+		if i++; uint(i) < uint(len(b)) && b[i] == ' ' {
 			i++
 		}
 		at = value
@@ -133,7 +141,9 @@ atAfter:
 		return s.stop(i, after, More)
 	}
 	if c = b[i]; c == ',' {
-		i++
+		if i++; uint(i) < uint(len(b)) && b[i] == ' ' {
+			i++
+		}
 		if s.at.cur&1 != 0 {
 			at = nextName
 			goto atName

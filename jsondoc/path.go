@@ -77,7 +77,7 @@ func unescapePointer(part string) (name string, ok bool) {
 			return "", false
 		}
 	}
-	return strings.ReplaceAll(strings.ReplaceAll(part, "~1", "/"), "~0", "~"), true
+	return locate.UnescapeName(part), true
 }
 
 // String returns the path as a JSON Pointer.

@@ -42,7 +42,7 @@ func (r Route) Pointer() string {
 	if strings.IndexByte(string(r), '~') < 0 { // most routes have no ~
 		return string(r)
 	}
-	return strings.ReplaceAll(string(r), "/"+named, "/")
+	return Pointer(r.Steps())
 }
 
 // Steps returns the steps of the route.
@@ -82,12 +82,24 @@ func (r Route) Next() (s Step, rest Route) {
 		return s, rest
 	}
 	if escaped {
-		part = unescapes.Replace(strings.TrimPrefix(part, named))
+		part = UnescapeName(strings.TrimPrefix(part, named))
 	}
 	return Step{Name: part, Index: -1}, rest
 }
 
-var unescapes = strings.NewReplacer("~1", "/", "~0", "~")
+// UnescapeName returns the name that EscapeName has made name from.
+func UnescapeName(name string) string {
+	b := make([]byte, 0, len(name))
+	for i := 0; i < len(name); i++ {
+		c := name[i]
+		if c == '~' {
+			i++
+			c = "~/"[name[i]-'0']
+		}
+		b = append(b, c)
+	}
+	return string(b)
+}
 
 // Within reports whether the route leads to the value of the route outer, or to a place in that value.
 func (r Route) Within(outer Route) bool {
@@ -307,13 +319,21 @@ func plainName(raw []byte) int {
 
 // EscapeName returns a name in the form of JSON Pointers: ~0 stands for ~, and ~1 for /.
 func EscapeName(name string) string {
-	if strings.IndexByte(name, '~') >= 0 {
-		name = strings.ReplaceAll(name, "~", "~0")
+	if !strings.ContainsAny(name, "~/") {
+		return name
 	}
-	if strings.IndexByte(name, '/') >= 0 {
-		name = strings.ReplaceAll(name, "/", "~1")
+	b := make([]byte, 0, len(name)+8)
+	for i := range len(name) {
+		switch c := name[i]; c {
+		case '~':
+			b = append(b, "~0"...)
+		case '/':
+			b = append(b, "~1"...)
+		default:
+			b = append(b, c)
+		}
 	}
-	return name
+	return string(b)
 }
 
 // Pointer returns the path as a JSON Pointer (RFC 6901).

@@ -1,10 +1,10 @@
 package decode
 
 import (
-	"cmp"
 	"errors"
 	"reflect"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 	"unsafe"
@@ -37,7 +37,7 @@ func (s *state) measureLed() {
 	if len(s.led) == 0 {
 		return
 	}
-	slices.SortStableFunc(s.led, func(a, b led) int { return cmp.Compare(a.at, b.at) }) // entries with equal positions keep their order
+	sort.SliceStable(s.led, func(a, b int) bool { return s.led[a].at < s.led[b].at }) // entries with equal positions keep their order
 	w := locate.Walk{Data: s.input[s.first:s.N]}
 	for i := range s.led {
 		s.led[i].depth = w.Find(s.led[i].at - s.first).Len()

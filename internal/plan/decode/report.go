@@ -1,8 +1,8 @@
 package decode
 
 import (
-	"cmp"
 	"slices"
+	"sort"
 
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/mem"
@@ -68,7 +68,7 @@ func (s *state) listFaults(t *node) {
 	}
 	for i := 1; i < len(list); i++ {
 		if list[i].Offset < list[i-1].Offset { // rules about a struct are checked after its members
-			slices.SortStableFunc(list, func(a, b fault.Fault) int { return cmp.Compare(a.Offset, b.Offset) })
+			sort.SliceStable(list, func(a, b int) bool { return list[a].Offset < list[b].Offset })
 			break
 		}
 	}

@@ -1,7 +1,6 @@
 package decode
 
 import (
-	"slices"
 	"sort"
 
 	"github.com/zetes-json/zetes/internal/fault"

@@ -291,8 +291,8 @@ func (s *state) unique(p, n, members int) int {
 	return p
 }
 
-// otherElement calls state.other for a value that will be stored in a map. It is a function of its own because v escapes
-// to the heap.
+// otherElement calls state.other for a value that will be stored in a map. It is a function of its own because v
+// escapes to the heap.
 //
 //go:noinline
 func otherElement[V string | uint64](s *state, t *node, p int) (v V, e int) {

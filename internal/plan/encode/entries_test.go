@@ -10,9 +10,9 @@ import (
 	"github.com/zetes-json/zetes/internal/num"
 )
 
-// TestCasts tries for all kinds of elements whether a map can be read as a map of another type, in small and large maps:
-// in the runtime's memory these fill one group, several groups, and several tables. A release of Go with another layout
-// of maps fails here.
+// TestCasts tries for all kinds of elements whether a map can be read as a map of another type, in small and large
+// maps: in the runtime's memory these fill one group, several groups, and several tables. A release of Go with another
+// layout of maps fails here.
 func TestCasts(t *testing.T) {
 	for _, size := range []int{0, 1, 7, 8, 9, 15, 40, 300, 1000, 3000} {
 		if !castsWork(size) {

@@ -459,7 +459,7 @@ func (a *API) WithContext(ctx context.Context) *API {
 		API
 		own plan.Dialect
 	}{API: *a, own: *a.c}
-	b.own.SetContext(ctx)
+	b.own.Context = ctx
 	b.c = &b.own
 	return &b.API
 }

@@ -102,7 +102,7 @@ func marshalError(call *encode.Call, v any, err error) ([]byte, error) {
 	m := c.Meaning
 	m.Own = true
 	own := encode.Call{Config: plan.New(m), Depth: call.Depth, Bare: call.Bare}
-	own.Config.SetContext(c.Context)
+	own.Config.Context = c.Context
 	if b, err = own.Marshal(v); err != nil {
 		return nil, toolchain.OwnMarshalError(v, html, err.(*fault.Fault))
 	}

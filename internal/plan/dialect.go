@@ -35,10 +35,6 @@ type Dialect struct {
 	Members MemberSet
 	Whole   *Dialect
 
-	// again is the function sameCall in a Dialect for one call, otherwise nil. It is a variable so that sameCall is
-	// linked only into Go programs that make choices for single calls.
-	again func(c, d *Dialect) *Dialect
-
 	family *family
 }
 
@@ -104,8 +100,8 @@ func (c *Dialect) With(o option.Set) *Dialect {
 		return c
 	}
 	d := c.relative(o)
-	if c.again != nil {
-		return c.again(c, d)
+	if c.Context != nil || c.Members != nil {
+		return d.For(c.Context, c.Members)
 	}
 	return d
 }
@@ -113,25 +109,14 @@ func (c *Dialect) With(o option.Set) *Dialect {
 // For returns a copy of c for one call. ctx is the context, or nil. s has the chosen members; nil means all members.
 func (c *Dialect) For(ctx any, s MemberSet) *Dialect {
 	whole := *c.relative(c.Options &^ option.ChosenMembers)
-	whole.SetContext(ctx)
+	whole.Context = ctx
 	if s == nil {
 		return &whole
 	}
 	d := *c.relative(c.Options | option.ChosenMembers)
 	d.Context, d.Members, d.Whole, d.Finish = ctx, s, &whole, s.Finish(whole.Finish)
-	d.again = sameCall
 	return &d
 }
-
-// SetContext sets the context for a call; ctx may be nil. c must be a copy that no other code uses.
-func (c *Dialect) SetContext(ctx any) {
-	if c.Context = ctx; ctx != nil || c.Members != nil {
-		c.again = sameCall
-	}
-}
-
-// sameCall returns a copy of d with the context and the chosen members of c. d must be of c's family.
-func sameCall(c, d *Dialect) *Dialect { return d.For(c.Context, c.Members) }
 
 // Shared returns the Dialect of c's family that has c's options, without a call's context and members.
 func (c *Dialect) Shared() *Dialect { return c.relative(c.Options) }

@@ -124,31 +124,14 @@ func closed(t reflect.Type, seen map[reflect.Type]bool) bool {
 		}
 	}
 	seen[t] = false
-	switch k {
-	case reflect.Interface:
-		return false
-	case reflect.Map:
-		if !closed(t.Key(), seen) {
+	for i := 0; k == reflect.Struct && i < t.NumField(); i++ {
+		// The tag option raw writes JSON unchanged, and stringer calls a String method.
+		if tags := string(t.Field(i).Tag); strings.Contains(tags, ",raw") || strings.Contains(tags, ",stringer") {
 			return false
-		}
-		fallthrough
-	case reflect.Pointer, reflect.Slice, reflect.Array:
-		if !closed(t.Elem(), seen) {
-			return false
-		}
-	case reflect.Struct:
-		for i := range t.NumField() {
-			// The tag option raw writes JSON unchanged, and stringer calls a String method.
-			if tags := t.Field(i).Tag; strings.Contains(string(tags), ",raw") || strings.Contains(string(tags), ",stringer") {
-				return false
-			}
-			if !closed(t.Field(i).Type, seen) {
-				return false
-			}
 		}
 	}
-	seen[t] = true
-	return true
+	seen[t] = k != reflect.Interface && !shape.AnyPart(t, func(part reflect.Type) bool { return !closed(part, seen) })
+	return seen[t]
 }
 
 // GeneratedReader returns the configuration under which the plan of t reads the same as its generated UnmarshalJSON. It
@@ -180,17 +163,5 @@ func callsReaders(t reflect.Type, seen map[reflect.Type]bool) bool {
 			return true
 		}
 	}
-	switch k {
-	case reflect.Map:
-		return callsReaders(t.Key(), seen) || callsReaders(t.Elem(), seen)
-	case reflect.Pointer, reflect.Slice, reflect.Array:
-		return callsReaders(t.Elem(), seen)
-	case reflect.Struct:
-		for i := range t.NumField() {
-			if callsReaders(t.Field(i).Type, seen) {
-				return true
-			}
-		}
-	}
-	return false
+	return shape.AnyPart(t, func(part reflect.Type) bool { return callsReaders(part, seen) })
 }

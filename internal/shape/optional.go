@@ -67,3 +67,20 @@ func Within(t reflect.Type, matches func(reflect.Type) bool) bool {
 	}
 	return false
 }
+
+// AnyPart reports whether visit returns true for the type of a key, an element, a pointee or a field of a t.
+func AnyPart(t reflect.Type, visit func(reflect.Type) bool) bool {
+	switch t.Kind() {
+	case reflect.Map:
+		return visit(t.Key()) || visit(t.Elem())
+	case reflect.Pointer, reflect.Slice, reflect.Array:
+		return visit(t.Elem())
+	case reflect.Struct:
+		for i := range t.NumField() {
+			if visit(t.Field(i).Type) {
+				return true
+			}
+		}
+	}
+	return false
+}

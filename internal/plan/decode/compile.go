@@ -403,15 +403,13 @@ func (t *node) nests() bool {
 // holds reports whether a t can be or hold a value of type rt that no pointer leads to. seen has the nodes that were
 // searched.
 func (t *node) holds(rt reflect.Type, seen map[*node]bool) bool {
-	if t == nil || seen[t] || t.Type.Kind() == reflect.Pointer || t.Type.Kind() == reflect.Map {
+	if seen[t] || t.Type.Kind() == reflect.Pointer || t.Type.Kind() == reflect.Map {
 		return false
 	}
 	seen[t] = true
-	found := t.Type == rt || t.elem.holds(rt, seen)
-	if t.fields != nil {
-		for part := range t.fields.nodes {
-			found = found || part.holds(rt, seen)
-		}
+	found := t.Type == rt
+	for part := range t.parts {
+		found = found || part.holds(rt, seen)
 	}
 	return found
 }
@@ -432,7 +430,7 @@ func (t *node) findCalls() uint32 {
 // known at compile time, so it is not searched: decoders check the input (state.sure) before they call a method of such
 // a value.
 func (t *node) search(seen map[*node]bool, found *uint32) {
-	if t == nil || seen[t] {
+	if seen[t] {
 		return
 	}
 	seen[t] = true
@@ -454,10 +452,7 @@ func (t *node) search(seen map[*node]bool, found *uint32) {
 		t.Type.Kind() == reflect.Map && t.keyKind == keyFallback:
 		*found |= callsMethods
 	}
-	if t.fields != nil {
-		for part := range t.fields.nodes {
-			part.search(seen, found)
-		}
+	for part := range t.parts {
+		part.search(seen, found)
 	}
-	t.elem.search(seen, found)
 }

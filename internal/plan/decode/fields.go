@@ -275,8 +275,13 @@ func (f *fields) finish(unique bool) {
 	}
 }
 
-// nodes iterates over the nodes of all fields. These include the fields that take members without a field of their own.
-func (f *fields) nodes(yield func(*node) bool) {
+// parts iterates over the nodes that t leads to: of elements, and of all fields, which include the fields that take
+// members without a field of their own.
+func (t *node) parts(yield func(*node) bool) {
+	if t.elem != nil && !yield(t.elem) || t.fields == nil {
+		return
+	}
+	f := t.fields
 	for i := range f.list {
 		if !yield(f.list[i].node) {
 			return

@@ -213,8 +213,8 @@ func decodeMapAny(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return e
 }
 
-// decodeMapOf decodes into a map from strings to strings (V is string), or to integers or floats of 8 bytes (V is uint64,
-// since the maps of all these have one layout), by Go's own map statement.
+// decodeMapOf decodes into a map from strings to strings (V is string), or to integers or floats of 8 bytes (V is
+// uint64, since the maps of all these have one layout), by Go's own map statement.
 func decodeMapOf[V string | uint64](s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.hides() {
 		return decodeMap(s, t, p, dst)

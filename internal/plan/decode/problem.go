@@ -99,7 +99,7 @@ func Problems(c *plan.Dialect, rt reflect.Type) []*shape.Problem {
 	seen := map[*node]bool{}
 	var look func(t *node)
 	look = func(t *node) {
-		if t == nil || seen[t] {
+		if seen[t] {
 			return
 		}
 		seen[t] = true
@@ -108,12 +108,9 @@ func Problems(c *plan.Dialect, rt reflect.Type) []*shape.Problem {
 		if p := t.problem.Load(); p != nil && len(defaults) == 0 {
 			found = append(found, p)
 		}
-		if t.fields != nil {
-			for part := range t.fields.nodes {
-				look(part)
-			}
+		for part := range t.parts {
+			look(part)
 		}
-		look(t.elem)
 	}
 	look(nodeFor(c, rt))
 	return found

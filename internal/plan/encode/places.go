@@ -42,24 +42,19 @@ func (c *compiler) quietWithin(t reflect.Type, seen map[reflect.Type]bool) bool 
 	// The type in an interface is not known beforehand: it may have methods.
 	case reflect.Interface:
 		return false
-	case reflect.Pointer, reflect.Slice, reflect.Array:
-		return c.quietWithin(t.Elem(), seen)
 	case reflect.Map:
-		return len(c.cfg.Keys) == 0 && shape.MethodsOf(t.Key()) == shape.Methods{} && c.quietWithin(t.Elem(), seen)
+		if len(c.cfg.Keys) > 0 || shape.MethodsOf(t.Key()) != (shape.Methods{}) {
+			return false
+		}
 	case reflect.Struct:
 		for _, f := range shape.Fields(t, &c.cfg.Shape).Fields {
 			if f.More.Has(tag.Stringer) {
 				return false
 			}
 		}
-		// All fields are searched, even fields that are not members.
-		for i := range t.NumField() {
-			if !c.quietWithin(t.Field(i).Type, seen) {
-				return false
-			}
-		}
 	}
-	return true
+	// All fields are searched, even fields that are not members.
+	return !shape.AnyPart(t, func(part reflect.Type) bool { return !c.quietWithin(part, seen) })
 }
 
 // places writes the members of a map whose elements call no code of the user's (see quiet). The entries are in

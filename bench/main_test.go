@@ -150,6 +150,10 @@ func TestZoo(t *testing.T) {
 		!strings.Contains(out, " leads\n") || strings.Contains(out, "== again") {
 		t.Errorf("code %d: %s%s", code, out, stderr)
 	}
+	out, stderr, code = bench(t, "zoo", "--v2", "--data", "alone/bool", "--rounds", "1", "--batch", "10us")
+	if newer := strings.Contains(out, "zetes-v2 against std-v2"); newer != (code == 0) || !newer && !strings.Contains(stderr, "--v2 needs Go 1.27") {
+		t.Errorf("code %d: %s%s", code, out, stderr)
+	}
 }
 
 // TestDoc measures a row for a moment and looks for its peers.

@@ -10,6 +10,7 @@ package zoo
 
 import (
 	stdjson "encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -35,16 +36,30 @@ type kind struct {
 	out, in bool
 }
 
-const (
-	ours = "zetes"
-	std  = "std"
+// The rows are measured as encoding/json or, with --v2, as encoding/json/v2.
+var (
+	v2 bool
+	// ours is judged, and std has the results that are wanted.
+	ours, std = "zetes", "std"
+	// peers are the libraries that are measured besides zetes, in configurations with the semantics of std.
+	peers = []string{std, "goccy", "sonic-std", "jsoniter-std", "segmentio"}
+	// leading are the peers that zetes is to be ahead of in every row.
+	leading = []string{"goccy", "sonic-std"}
 )
 
-// peers are the libraries that are measured besides zetes, in configurations with encoding/json's semantics.
-var peers = []string{std, "goccy", "sonic-std", "jsoniter-std", "segmentio"}
-
-// leading are the peers that zetes is to be ahead of in every row.
-var leading = []string{"goccy", "sonic-std"}
+// asV2 makes package json/v2 the one that is judged. Its peers are encoding/json/v2, and zetes' package json, which
+// writes and reads some kinds in another way.
+func asV2() error {
+	if l, err := lib.Get("std-v2"); err != nil || l.Missing != "" {
+		return errors.New("--v2 needs Go 1.27: " + l.Missing)
+	}
+	v2, ours, std = true, "zetes-v2", "std-v2"
+	peers, leading = []string{std, "goccy-v2", "zetes"}, []string{std}
+	for _, o := range operations {
+		o.Ours = ours
+	}
+	return nil
+}
 
 // kinds returns all kinds. Those made from the seed have the same names for every seed.
 func kinds(seed uint64) []*kind {
@@ -61,8 +76,17 @@ func Plan() *contest.Plan {
 		Long: "Measures every kind of Go value that JSON knows, alone and within others, by turns, in processor time, one process\n" +
 			"per kind. Contents, lengths and some of the types come from the seed. Rows (--run) are operations:",
 		Batch: 4 * time.Millisecond,
-		Flags: func(c *cobra.Command) { c.Flags().Uint64Var(&seed, "seed", 1, "what types and contents are made from") },
-		Args:  func() []string { return []string{"--seed", fmt.Sprint(seed)} },
+		Flags: func(c *cobra.Command) {
+			c.Flags().Uint64Var(&seed, "seed", 1, "what types and contents are made from")
+			c.Flags().BoolFunc("v2", "measure package json/v2 beside encoding/json/v2 and package json", func(string) error { return asV2() })
+		},
+		Args: func() []string {
+			args := []string{"--seed", fmt.Sprint(seed)}
+			if v2 {
+				args = append(args, "--v2")
+			}
+			return args
+		},
 	}
 	for _, o := range operations {
 		p.Rows = append(p.Rows, &o.Row)

@@ -92,6 +92,8 @@ func (s *byOptions) write(b *strings.Builder) {
 	for _, field := range slices.Sorted(maps.Keys(places)) {
 		if tag := places[field]; tag != "" {
 			field += ": v1's answer under both with `" + tag + "`"
+		} else if slices.Contains(s.options, "v1.OmitEmptyWithLegacySemantics") || slices.Contains(s.options, "v1.StringifyWithLegacySemantics") {
+			field += ": no tag was found that keeps v1's answer, the option does"
 		}
 		fmt.Fprintf(b, "\t\t%s\n", field)
 	}

@@ -190,7 +190,7 @@ func TestCheckLies(t *testing.T) {
 				b, err := stdjson.Marshal(v)
 				return bytes.ReplaceAll(b, []byte(`"note"`), []byte(`"Note"`)), err
 			}
-		}), Finding{What: "output", Door: "json.Marshal(v)", Value: `agree.order{Note: "a"}`}, 0},
+		}), Finding{What: "output", Door: "json.Marshal(v)", Value: `agree.order{Note: "0"}`}, 0},
 		{"indent", change(func(lib *Library) {
 			lib.MarshalIndent = func(v any, _, indent string) ([]byte, error) { return stdjson.MarshalIndent(v, "", indent) }
 		}), Finding{What: "output", Door: `json.MarshalIndent(&v, ">", "\t")`, Value: "agree.order{}"}, 0},

@@ -93,7 +93,13 @@ func (s shower) show(v reflect.Value, depth int) {
 // dynamic shows a value with its type, where the text of the value does not have it.
 func (s shower) dynamic(v reflect.Value, depth int) {
 	switch v.Kind() {
-	case reflect.Struct, reflect.Slice, reflect.Array, reflect.Map, reflect.Pointer, reflect.Interface:
+	case reflect.Slice, reflect.Map, reflect.Pointer:
+		if v.IsNil() {
+			fmt.Fprintf(s, "(%v)(nil)", v.Type())
+			return
+		}
+		s.show(v, depth+1)
+	case reflect.Struct, reflect.Array, reflect.Interface:
 		s.show(v, depth+1)
 	default:
 		if t := v.Type(); t.Kind() == reflect.String && t.PkgPath() == "" || t.Kind() == reflect.Bool && t.PkgPath() == "" {

@@ -30,6 +30,7 @@ func Shrink(c Case, fails func(Case) bool) Case {
 	}
 	for progress := true; progress; {
 		progress = shrinkTree(&c, try)
+		progress = shrinkNames(&c, try) || progress
 		progress = shrinkBytes(&c, try) || progress
 		progress = shrinkFill(&c, try) || progress
 	}
@@ -85,6 +86,23 @@ func shrinkTree(c *Case, try func(Case) bool) (progress bool) {
 	}
 }
 
+// shrinkNames makes a name "" or "a" wherever it is, so that members of one name still have one.
+func shrinkNames(c *Case, try func(Case) bool) (progress bool) {
+	root := parse(c.Doc)
+	if root == nil {
+		return false
+	}
+	for _, n := range root.all() {
+		for _, name := range []string{`""`, `"a"`} {
+			doc := bytes.ReplaceAll(c.Doc, []byte(n.name+":"), []byte(name+":"))
+			if n.name != "" && len(doc) < len(c.Doc) && try(Case{c.Door, doc, c.Fill}) {
+				progress = true
+			}
+		}
+	}
+	return progress
+}
+
 // shrinkBytes leaves out pieces of the text.
 func shrinkBytes(c *Case, try func(Case) bool) (progress bool) {
 	for size := len(c.Doc) / 2; size > 0; size = fewer(size, len(c.Doc)) {
@@ -113,7 +131,7 @@ func shrinkFill(c *Case, try func(Case) bool) (progress bool) {
 	if len(c.Fill) > 0 && try(Case{c.Door, c.Doc, nil}) {
 		return true
 	}
-	for size := len(c.Fill) / 2; size > 0; size /= 2 {
+	for size := len(c.Fill) / 2; size > 0; size = fewer(size, len(c.Fill)) {
 		for i := 0; i+size <= len(c.Fill); {
 			if try(Case{c.Door, c.Doc, slices.Concat(c.Fill[:i], c.Fill[i+size:])}) {
 				progress = true
@@ -123,11 +141,11 @@ func shrinkFill(c *Case, try func(Case) bool) (progress bool) {
 		}
 	}
 	for i := 0; i < len(c.Fill); i++ {
-		for _, to := range []uint32{0, 1, 2, 3, c.Fill[i] / 2} {
-			smaller := slices.Clone(c.Fill)
-			if smaller[i] = to; to < c.Fill[i] && try(Case{c.Door, c.Doc, smaller}) {
-				progress = true
-				break
+		for skip := range 4 { // choices within the value go with it
+			for _, to := range []uint32{0, 1, 2, 3, c.Fill[i] / 2} {
+				if to < c.Fill[i] && i+skip < len(c.Fill) && try(Case{c.Door, c.Doc, slices.Concat(c.Fill[:i], []uint32{to}, c.Fill[i+1+skip:])}) {
+					progress = true
+				}
 			}
 		}
 	}

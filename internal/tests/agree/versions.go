@@ -69,7 +69,7 @@ func (k *explainer) Check(t reflect.Type, name string, seed uint64, atLeast int,
 		set     Switches
 		encodes bool
 	}
-	repeats := map[way]int{}
+	repeats, told := map[way]int{}, map[way][]string{}
 	known := map[string]bool{}
 	for i := 0; i < atLeast || !enough(); i++ {
 		rnd := rand.New(rand.NewPCG(seed, h.Sum64()+uint64(i)))
@@ -83,9 +83,12 @@ func (k *explainer) Check(t reflect.Type, name string, seed uint64, atLeast int,
 				if want&k.General != 0 && repeats[w] > 0 || repeats[w] > maxRepeats {
 					continue
 				}
-				list := k.explain(t, c, set, want)
-				repeats[w]++
+				list, looked := k.explain(t, c, set, want, told[w])
+				if looked {
+					repeats[w]++
+				}
 				for _, f := range list {
+					told[w] = append(told[w], f.Field)
 					id := strings.Join(append(f.Options, f.Field), " ") + strconv.FormatBool(c.Encodes())
 					if known[id] {
 						continue
@@ -205,8 +208,9 @@ func (k *explainer) keeping(t reflect.Type, c Case, std outcome) Switches {
 
 // explain makes a case small for which the options set keep the earlier answer, and without want do not. If the answer
 // also depends on want where all other options are set, then these are, so that nothing else differs. It returns a
-// finding for each struct field that the difference is about, or one.
-func (k *explainer) explain(t reflect.Type, c Case, set, want Switches) (list []Finding) {
+// finding for each struct field that the difference is about, or one. looked is false for output that only differs in
+// the fields told, which is not made small.
+func (k *explainer) explain(t reflect.Type, c Case, set, want Switches, told []string) (list []Finding, looked bool) {
 	until := time.Now().Add(explainTime)
 	std := k.before(t, c)
 	clean := std.failed == nil
@@ -225,7 +229,14 @@ func (k *explainer) explain(t reflect.Type, c Case, set, want Switches) (list []
 				break
 			}
 		}
+		if is && len(told) > 0 && want&k.General == 0 && c.Encodes() {
+			at := places(t, c, std, got)
+			is = at == nil || slices.ContainsFunc(at, func(at field) bool { return !slices.Contains(told, at.name()) })
+		}
 		return std, got, is
+	}
+	if _, _, is := ask(c); !is {
+		return nil, false
 	}
 	fails := func(c Case) bool {
 		if time.Now().After(until) {
@@ -238,7 +249,7 @@ func (k *explainer) explain(t reflect.Type, c Case, set, want Switches) (list []
 	small := Shrink(Plainer(c, fails), fails)
 	std, got, is := ask(small)
 	if !is {
-		return nil
+		return nil, true
 	}
 	f := k.describe(t, small)
 	alone := got
@@ -251,11 +262,11 @@ func (k *explainer) explain(t reflect.Type, c Case, set, want Switches) (list []
 	}
 	switch {
 	case alike(std, plain): // want only matters beside other options
-		return nil
+		return nil, true
 	case k.keeping(t, small, std) == want: // nothing else differs
 		got, set = plain, want
 	case refuses(plain) && !refuses(alone): // before anything else, a struct tag is to be mended
-		return nil
+		return nil, true
 	case !alike(std, alone):
 		f.Note = "several options matter here: under all of encoding/json but this one, the answer is " + alone.show("value")
 		got, set = alone, want
@@ -276,19 +287,23 @@ func (k *explainer) explain(t reflect.Type, c Case, set, want Switches) (list []
 	}
 	if set&k.General == 0 {
 		for _, at := range places(t, small, std, got) {
-			sf := at.in.Field(at.index)
-			f.Field = at.in.String() + "." + sf.Name
-			if at.in.PkgPath() != "" {
-				f.Field = at.in.PkgPath() + "." + at.in.Name() + "." + sf.Name
-			}
-			f.Tag = k.tag(at, set)
+			f.Field, f.Tag = at.name(), k.tag(at, set)
 			list = append(list, f)
 		}
 	}
 	if list == nil {
 		list = []Finding{f}
 	}
-	return list
+	return list, true
+}
+
+// name returns the name of a field, with its struct type and that type's package.
+func (at field) name() string {
+	name := at.in.Field(at.index).Name
+	if at.in.PkgPath() == "" {
+		return at.in.String() + "." + name
+	}
+	return at.in.PkgPath() + "." + at.in.Name() + "." + name
 }
 
 // places returns the struct fields that a difference is about.
@@ -298,20 +313,20 @@ func places(t reflect.Type, c Case, std, got outcome) (list []field) {
 			return []field{{in, sf.Index[0]}}
 		}
 	}
-	add := func(path []string) {
-		if at := fieldAt(t, path); at != nil && !slices.Contains(list, *at) {
+	add := func(path []string, missing bool) {
+		if at := fieldAt(t, path, missing); at != nil && !slices.Contains(list, *at) {
 			list = append(list, *at)
 		}
 	}
 	switch pointer := pointerOf(got.failed); {
 	case pointer != nil:
-		add(pointer)
+		add(pointer, false)
 	case std.failed != nil || got.failed != nil: // it is in what there is
 		var path []string
 		for n := parse(c.Doc); n != nil && len(n.list) > 0; n = n.list[0] {
 			path = append(path, n.list[0].plain(0))
 		}
-		add(path)
+		add(path, false)
 	case c.Encodes():
 		if a, b := parse(std.out), parse(got.out); a != nil && b != nil {
 			partings(a, b, nil, add)
@@ -377,11 +392,11 @@ func (n *node) plain(i int) string {
 	return strconv.Itoa(i)
 }
 
-// partings calls found with the path to each value in which two documents differ.
-func partings(a, b *node, path []string, found func(path []string)) {
+// partings calls found with the path to each value in which two documents differ, and whether one of them lacks it.
+func partings(a, b *node, path []string, found func(path []string, missing bool)) {
 	if a.open != b.open || a.open == 0 {
 		if a.open != b.open || a.text != b.text {
-			found(path)
+			found(path, false)
 		}
 		return
 	}
@@ -390,22 +405,23 @@ func partings(a, b *node, path []string, found func(path []string)) {
 		at := slices.IndexFunc(rest, func(n *node) bool { return a.open == '[' || n.name == in.name })
 		path := append(path[:len(path):len(path)], in.plain(i))
 		if at < 0 {
-			found(path)
+			found(path, true)
 			continue
 		}
 		if partings(in, rest[at], path, found); a.open == '{' && at > 0 && len(a.list) == len(b.list) {
-			found(path[:len(path)-1]) // members in another order
+			found(path[:len(path)-1], false) // members in another order
 		}
 		rest = slices.Delete(rest, at, at+1)
 	}
 	for i, in := range rest {
-		found(append(path[:len(path):len(path)], in.plain(len(a.list)+i)))
+		found(append(path[:len(path):len(path)], in.plain(len(a.list)+i)), true)
 	}
 }
 
 // fieldAt returns the last struct field on a path into values of t, or nil if there is none, or if the path leads to
-// what an interface holds: then the difference is about that value's type, and not about the field.
-func fieldAt(t reflect.Type, path []string) (at *field) {
+// what an interface holds: then the difference is about that value's type, and not about the field, unless the field is
+// missing.
+func fieldAt(t reflect.Type, path []string, missing bool) (at *field) {
 	for _, name := range path {
 		for t.Kind() == reflect.Pointer {
 			t = t.Elem()
@@ -426,7 +442,7 @@ func fieldAt(t reflect.Type, path []string) (at *field) {
 			return at
 		}
 	}
-	if t.Kind() == reflect.Interface {
+	if t.Kind() == reflect.Interface && !missing {
 		return nil
 	}
 	return at
@@ -504,6 +520,7 @@ func (k *explainer) tagKeeps(t reflect.Type, was, next string, set Switches) boo
 		return reflect.StructOf([]reflect.StructField{{Name: "F", Type: t, Tag: reflect.StructTag(`json:"` + tag + `"`)}})
 	}
 	from, to := of(was), of(next)
+	k = newExplainer(k.Versions, []reflect.Type{reflect.TypeFor[int]()}) // other types in interfaces may differ themselves
 	rnd := rand.New(rand.NewPCG(1, 2))
 	n, shows := 0, false
 	for range tagRounds {

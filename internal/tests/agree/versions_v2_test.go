@@ -111,6 +111,45 @@ func TestVersions(t *testing.T) {
 	}
 }
 
+// optional has fields that only v2 leaves out if what they hold is written as "", [] or {}.
+type optional struct {
+	X any              `json:"x,omitempty"`
+	S *string          `json:"s,omitempty"`
+	P *struct{ A any } `json:"p,omitempty"`
+	T struct{}         `json:"t,omitempty"`
+}
+
+// TestVersionsOptional: each field with omitempty is named, with the tag that keeps v1's answer, and examples are the
+// smallest ones.
+func TestVersionsOptional(t *testing.T) {
+	typ := reflect.TypeFor[optional]()
+	tags, examples := map[string]string{}, map[string]string{}
+	newExplainer(V1ToV2(), []reflect.Type{typ}).Check(typ, "", 1, 300, func() bool { return true }, func(f Finding) {
+		switch o := f.Options[0]; {
+		case o == "v1.OmitEmptyWithLegacySemantics":
+			tags[f.Field] = f.Tag
+		case examples[o] == "" || len(f.Value+string(f.Doc)) < len(examples[o]):
+			examples[o] = f.Value + string(f.Doc)
+		}
+	})
+	field := "github.com/zetes-json/zetes/internal/tests/agree.optional."
+	want := map[string]string{field + "X": `json:"x,omitzero"`, field + "S": `json:"s,omitzero"`, field + "T": `json:"t"`}
+	if !maps.Equal(tags, want) {
+		t.Errorf("got %q, want %q", tags, want)
+	}
+	for option, want := range map[string]string{
+		"json.FormatNilMapAsNull":      `agree.optional{X: (map[string]interface {})(nil)}`,
+		"json.FormatNilSliceAsNull":    `agree.optional{X: ([]interface {})(nil)}`,
+		"jsontext.AllowDuplicateNames": `{"":0,"":0}`,
+		"jsontext.EscapeForHTML":       `agree.optional{X: "<"}`,
+		"jsontext.EscapeForJS":         `agree.optional{X: "\u2028"}`,
+	} {
+		if examples[option] != want {
+			t.Errorf("%s: got %s, want %s", option, examples[option], want)
+		}
+	}
+}
+
 // TestOptionsV1: the options that are tried are those of DefaultOptionsV1, and no others.
 func TestOptionsV1(t *testing.T) {
 	set := stdjson.DefaultOptionsV1()

@@ -152,9 +152,7 @@ func UnmarshalRead(in io.Reader, out any, opts ...Options) (err error) {
 			if x == nil {
 				x = c.add(out)
 			}
-			if x.gathers() {
-				return c.gather(x, in, out, opts)
-			}
+			return c.gather(x, in, out, opts)
 		}
 		p = playbackAfter(f)
 	}

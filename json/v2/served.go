@@ -32,7 +32,6 @@ type served struct {
 	*call
 	seen    map[reflect.Type]bool
 	raw     bool // there is a type whose values may write raw JSON
-	methods bool // there is a type or an interface with methods
 	folds   bool // names of some fields may be matched regardless of case
 	structs []reflect.Type
 }
@@ -46,7 +45,7 @@ func (s *served) finds(t reflect.Type) bool {
 		s.seen[t] = true
 	}
 	if i := s.types.find(t); i >= 0 {
-		s.raw, s.methods = true, true
+		s.raw = true
 		return s.types.list[i].streams || t.Kind() == reflect.Pointer || t.Kind() == reflect.Interface
 	}
 	switch special := shape.SpecialOf(t); special {
@@ -69,7 +68,6 @@ func (s *served) finds(t reflect.Type) bool {
 	case reflect.Bool, reflect.String, reflect.Float32, reflect.Float64:
 		return false
 	case reflect.Interface:
-		s.methods = s.methods || t.NumMethod() > 0 || s.types != nil
 		// Under StringifyNumbers, interfaces of a named type take no numbers, and those of type any do.
 		numbers := s.choices.Has(option.StringNumbers) && t.NumMethod() == 0 && t != reflect.TypeFor[any]()
 		return s.reads() && (numbers || slices.ContainsFunc(anyTypes, func(t reflect.Type) bool { return s.types.find(t) >= 0 }))
@@ -140,7 +138,7 @@ func (s *served) callsMethod(t reflect.Type) (calls, serves bool) {
 	if !s.usual || t.Kind() == reflect.Interface || t.Name() == "" || shape.GenerationOf(t).Of != nil || plan.SelfWriter(t, true) != nil || plan.SelfReader(t) != nil {
 		return false, false
 	}
-	s.raw, s.methods = true, true
+	s.raw = true
 	m := shape.MethodsOf(t)
 	if s.reads() {
 		return m.Pointer&shape.Unmarshals != 0, m.Pointer&shape.UnmarshalJSONFrom == 0

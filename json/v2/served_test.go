@@ -8,7 +8,6 @@ import (
 	"math/big"
 	"net/netip"
 	"reflect"
-	"strings"
 	"testing"
 )
 
@@ -109,30 +108,6 @@ func TestEmbedServed(t *testing.T) {
 	} {
 		if !plainMarshaling.refuses(typ) || !plainUnmarshaling.refuses(typ) {
 			t.Errorf("plans serve %v", typ)
-		}
-	}
-}
-
-// TestClosed: the beginning of JSON is made JSON again, with all that is whole in it.
-func TestClosed(t *testing.T) {
-	doc := ` {"a" : [ 1, -2.5e3,"x\"\\",{"b":null , "c":[true,false,[],{}],"d":"null"},"e"] ,"f":{"g":1E5,"h":{"i":"j"}}, "":0 } `
-	for cut := range doc {
-		closed, _ := appendClosed(nil, []byte(doc[:cut]))
-		got := string(closed)
-		if got == "" {
-			if strings.Contains(doc[:cut], "{") {
-				t.Errorf("nothing is left of %q", doc[:cut])
-			}
-		} else if !jsontext.Value(got).IsValid() {
-			t.Errorf("%q becomes %q", doc[:cut], got)
-		}
-	}
-	for text, want := range map[string]string{
-		`{"a":[1,2,{"b":"c`: `{"a":[1,2,{"b":null}]}`, `{"a":1,"b":`: `{"a":1,"b":null}`, `{"a":1,"b"`: `{"a":1,"b":null}`, `["a","b"`: `["a","b"]`,
-		`{"a":"b"`: `{"a":"b"}`, `[tru`: `[]`, `[true`: `[true]`, `[[1],[2`: `[[1],[]]`, `[12`: `[]`, `"x"`: ``, `12`: ``, `[1,"\`: `[1]`,
-	} {
-		if got, _ := appendClosed(nil, []byte(text)); string(got) != want {
-			t.Errorf("%s becomes %s, want %s", text, got, want)
 		}
 	}
 }

@@ -36,7 +36,7 @@ type trial struct {
 	passed  atomic.Int32 // number of next calls that do not use the plan
 	failed  atomic.Bool  // the last call that used the plan failed, and the standard library then had no error
 	bad     atomic.Int32 // number of calls in a row that had an error
-	reads                // what is known about documents from readers that can't go back
+	size    atomic.Int64 // number of bytes of the last document from a reader that can't go back
 }
 
 const (

@@ -37,7 +37,7 @@ const (
 	opPointer
 	opBytes // a []byte, read from base64
 	opFar   // a field that is reached through an embedded pointer: see afar
-	opOnce  // a field under option.UniqueNames: see single
+	opOnce  // a field under option.UniqueNames: see once
 	opRuled // a field of a struct with rules: see ruled
 )
 

@@ -45,7 +45,7 @@ func decodeStruct(s *state, t *node, p int, dst unsafe.Pointer) int {
 		s.depth--
 		return p + 1
 	}
-	f := t.fields.first()
+	f, op := t.fields.first(), opOther
 	for {
 		// Usually members come in the order of the fields, but absent members are frequent too, so the field after the
 		// expected one is also tried. x.head and x.tail cover names of up to 32 bytes with the closing quote. Any byte
@@ -78,7 +78,9 @@ func decodeStruct(s *state, t *node, p int, dst unsafe.Pointer) int {
 			return p
 		}
 	value:
-		switch f.op {
+		op = f.op
+	known:
+		switch op {
 		// For null, and for values that do not fit, state.other is called, here and in the functions that are called
 		// below.
 		case opString:
@@ -108,7 +110,10 @@ func decodeStruct(s *state, t *node, p int, dst unsafe.Pointer) int {
 		case opAny:
 			p = decodeAny(s, f.node, p, f.in(dst))
 		case opOnce:
-			p = s.single(f, p, dst)
+			if op = f.node.op; s.once(f) {
+				goto known
+			}
+			return s.fail()
 		case opFar:
 			p = s.afar(f, p, dst)
 		case opRuled:

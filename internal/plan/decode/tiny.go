@@ -16,7 +16,8 @@ import (
 // Documents of a few bytes are decoded without a state if they are one scalar, one short string, [] or {}: 12, "ab",
 // true and null, if they fit, and base64 into bytes. Getting a state from the pool and making masks would take
 // several times as long as reading them. The target is written only after the whole document has been read. All other
-// documents are decoded in the usual way.
+// documents are decoded in the usual way, and so is what encoding/json/v2 (option.EndAtFault) stores in another way:
+// null, [], base64, and any value for an interface that holds one.
 
 // mostTiny is the length of the longest document that tiny decodes.
 const mostTiny = 40
@@ -24,7 +25,7 @@ const mostTiny = 40
 // tiny decodes the document data into the t at dst. If it returns false, nothing has changed, and the document must
 // be decoded in the usual way.
 func tiny(c *plan.Dialect, t *node, data []byte, dst unsafe.Pointer) bool {
-	if c.Own || c.Options.Has(option.EndAtFault) {
+	if c.Own || c.Options.Has(option.StringNumbers) {
 		return false
 	}
 	for len(data) > 0 && wire.IsSpace(data[len(data)-1]) {
@@ -40,19 +41,19 @@ func tiny(c *plan.Dialect, t *node, data []byte, dst unsafe.Pointer) bool {
 	case '"':
 		return tinyText(c, t, data, dst)
 	case 't', 'f', 'n':
-		return tinyWord(t, data, dst)
+		return tinyWord(c, t, data, dst)
 	// In ASCII the code of a closing bracket is the code of the opening bracket plus 2.
 	case '[', '{':
-		return len(data) == 2 && data[1] == data[0]+2 && tinyEmpty(t, data[0], dst)
+		return len(data) == 2 && data[1] == data[0]+2 && tinyEmpty(c, t, data[0], dst)
 	}
 	return tinyNumber(c, t, data, dst)
 }
 
 // fresh reports whether the interface at dst holds no pointer. Then a new value replaces its content. If it holds a
-// pointer, the value must be decoded into the pointee.
-func fresh(dst unsafe.Pointer) bool {
+// pointer, the value must be decoded into the pointee. encoding/json/v2 decodes into all that it holds.
+func fresh(c *plan.Dialect, dst unsafe.Pointer) bool {
 	v := *(*any)(dst)
-	return v == nil || reflect.TypeOf(v).Kind() != pointerKind
+	return v == nil || !c.Options.Has(option.EndAtFault) && reflect.TypeOf(v).Kind() != pointerKind
 }
 
 // tinyText is the part of tiny for a string of ASCII without escapes. The string is a copy in memory of its own, not
@@ -70,7 +71,7 @@ func tinyText(c *plan.Dialect, t *node, data []byte, dst unsafe.Pointer) bool {
 		*(*string)(dst) = string(data[1:n])
 	case t.op == opBytes:
 		return tinyBytes(c, data[1:n], dst)
-	case fresh(dst):
+	case fresh(c, dst):
 		*(*any)(dst) = string(data[1:n])
 	default:
 		return false
@@ -83,7 +84,7 @@ func tinyText(c *plan.Dialect, t *node, data []byte, dst unsafe.Pointer) bool {
 // of that.
 func tinyBytes(c *plan.Dialect, text []byte, dst unsafe.Pointer) bool {
 	to := (*[]byte)(dst)
-	if c.Release.Has(option.ReuseBase64) {
+	if c.Release.Has(option.ReuseBase64) || c.Options.Has(option.EndAtFault) {
 		return false
 	}
 	b, err := kernel.AppendDecodeBase64(make([]byte, 0, base64.StdEncoding.DecodedLen(len(text))), text)
@@ -94,33 +95,35 @@ func tinyBytes(c *plan.Dialect, text []byte, dst unsafe.Pointer) bool {
 }
 
 // tinyWord is the part of tiny for true and false, and for null if null leaves the target unchanged.
-func tinyWord(t *node, data []byte, dst unsafe.Pointer) bool {
+func tinyWord(c *plan.Dialect, t *node, data []byte, dst unsafe.Pointer) bool {
 	switch string(data) {
 	case "true", "false":
 		switch {
 		case t.op == opBool:
 			*(*bool)(dst) = data[0] == 't'
-		case t.op == opAny && fresh(dst):
+		case t.op == opAny && fresh(c, dst):
 			*(*any)(dst) = data[0] == 't'
 		default:
 			return false
 		}
 		return true
 	case "null":
-		return t.op.isScalar() || t.op == opString
+		return !c.Options.Has(option.EndAtFault) && (t.op.isScalar() || t.op == opString)
 	}
 	return false
 }
 
 // tinyEmpty is the part of tiny for [] and {}. It decodes only types that are decoded by their kind and not by a
 // method: an array type is one if it has nullKeeps, and a map type if it has a storer.
-func tinyEmpty(t *node, opening byte, dst unsafe.Pointer) bool {
+func tinyEmpty(c *plan.Dialect, t *node, opening byte, dst unsafe.Pointer) bool {
 	switch {
+	case opening == '[' && c.Options.Has(option.EndAtFault):
+		return false
 	case opening == '[' && (t.op == opSlice || t.op == opBytes):
 		*(*mem.SliceHeader)(dst) = mem.SliceHeader{Data: unsafe.Pointer(&zeroSized)}
 	case opening == '[' && t.Type.Kind() == reflect.Array && t.op == opOther && t.nullKeeps:
 		t.Zero(dst)
-	case opening == '{' && t.op == opStruct:
+	case opening == '{' && (t.op == opStruct || t.op == opOther && t.fields != nil && t.fields.rest == nil && t.problem.Load() == nil):
 	case opening == '{' && t.Type.Kind() == reflect.Map && t.store != nil:
 		if *(*unsafe.Pointer)(dst) == nil {
 			reflect.NewAt(t.Type, dst).Elem().Set(reflect.MakeMap(t.Type))
@@ -153,7 +156,7 @@ func tinyNumber(c *plan.Dialect, t *node, data []byte, dst unsafe.Pointer) bool 
 		return true
 	}
 	v, e, ok := num.ReadFloat64(at)
-	if !ok || e != n || c.Options&(option.UseNumber|option.ExactNumbers) != 0 || !fresh(dst) {
+	if !ok || e != n || c.Options&(option.UseNumber|option.ExactNumbers) != 0 || !fresh(c, dst) {
 		return false
 	}
 	*(*any)(dst) = v

@@ -11,9 +11,9 @@ import (
 // without a field are compared at the end of their object. In {"a":1,"x":2,"a":3} into struct{A int `json:"a"`} the bit
 // of A is set when the second a is read.
 //
-// decodeStruct reads the object. It calls single for a field with opOnce, afar for a field that embedded pointers lead
-// to, and ruled for a field of a struct with rules. Each of these calls once, which tests and sets the field's bit. The
-// state has the bits of the innermost object; each decodeUnique keeps those of the object around its own in a local
+// decodeStruct reads the object. It calls once, which tests and sets a field's bit, for a field with opOnce. For a field
+// that embedded pointers lead to it calls afar, and for one of a struct with rules ruled, which call once themselves.
+// The state has the bits of the innermost object; each decodeUnique keeps those of the object around its own in a local
 // variable.
 
 // decodeUnique decodes an object into a struct, like decodeStruct. Two members of one name are a fault, unless the
@@ -49,14 +49,6 @@ func (s *state) differ(mark int) bool {
 	again := s.validator().duplicate(k.names[mark:])
 	k.names = k.names[:mark]
 	return again < 0
-}
-
-// single decodes the value at p into the field f of the struct at dst. It fails if f already had a member.
-func (s *state) single(f *field, p int, dst unsafe.Pointer) int {
-	if !s.once(f) {
-		return s.fail()
-	}
-	return f.node.run(s, f.node, p, f.in(dst))
 }
 
 // once reports whether this is the first member for the field f in the innermost object. It then sets the bit of f.

@@ -2,8 +2,8 @@ package encode
 
 import (
 	"bytes"
+	"math"
 	"reflect"
-	"unicode/utf8"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fault"
@@ -220,11 +220,11 @@ func plainASCII(b []byte) bool {
 // plainJSON reports whether encoding/json/v2 certainly writes b, which is JSON without white space, unchanged: it has
 // no escapes, is UTF-8, and no object has two equal names.
 func plainJSON(b []byte) bool {
-	if bytes.IndexByte(b, '\\') >= 0 || !utf8.Valid(b) {
+	if uint64(len(b)) > math.MaxUint32 || bytes.IndexByte(b, '\\') >= 0 || !kernel.ValidUTF8(b) {
 		return false
 	}
-	var names [32][]byte // names of the open objects
-	var marks [8]int     // the index of the first name of each open object
+	var names [32]struct{ from, to uint32 } // names of the open objects
+	var marks [8]int                        // the index of the first name of each open object
 	count, depth := 0, 0
 	for i := 0; i < len(b); i++ {
 		switch c := b[i]; {
@@ -238,20 +238,19 @@ func plainJSON(b []byte) bool {
 			depth--
 			count = marks[depth]
 		case c == '"':
-			end := bytes.IndexByte(b[i+1:], '"')
-			text := b[i+1 : i+1+end]
-			if i += 1 + end; i+1 == len(b) || b[i+1] != ':' {
+			from := i + 1
+			if i = from + bytes.IndexByte(b[from:], '"'); i+1 == len(b) || b[i+1] != ':' {
 				continue
 			}
 			if count == len(names) {
 				return false
 			}
 			for _, name := range names[marks[depth-1]:count] {
-				if string(name) == string(text) {
+				if string(b[name.from:name.to]) == string(b[from:i]) {
 					return false
 				}
 			}
-			names[count] = text
+			names[count].from, names[count].to = uint32(from), uint32(i)
 			count++
 		}
 	}

@@ -179,10 +179,11 @@ func (s *state) codecFailed(t *node, p int, err error) int {
 
 // keyCodec makes the key for the name from p to e, quotes included, by a codec for keys. It returns false if the codec
 // fails; then decoding ends.
-func (s *state) keyCodec(t *node, p, e int, key reflect.Value) bool {
-	key.Elem().SetZero()
+func (s *state) keyCodec(m *members, p, e int) bool {
+	t := m.t
+	m.key.SetZero()
 	name, _ := s.text(p + 1)
-	if err := t.custom.key.Parse(name, key.Interface()); err != nil {
+	if err := t.custom.key.Parse(name, m.method); err != nil {
 		at, failure := loan.Codecs().Failed(t.Type.Key(), "", false, err)
 		*at = int64(p)
 		s.fault = fault.Fault{Code: fault.Codec, Offset: *at, Err: failure}

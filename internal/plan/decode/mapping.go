@@ -432,8 +432,13 @@ type key struct {
 type members struct {
 	t      *node
 	dst    unsafe.Pointer
-	key    reflect.Value // a pointer to the variable for keys, made by variable
-	method any           // key as an interface, with the method that makes the key
+	key    reflect.Value  // the variable for keys, made by variable
+	keyAt  unsafe.Pointer // its address
+	method any            // a pointer to it, with the method that makes the key
+
+	// The map, and the element at address at, for reflection. Making them takes longer than looking a key up.
+	value, elem reflect.Value
+	at          unsafe.Pointer
 }
 
 // count returns the number of members. A map of any type is a pointer to the same header, so len reads the count
@@ -448,33 +453,42 @@ func (m *members) store(text string, word, at unsafe.Pointer) {
 	}
 	to := m.variable()
 	if m.t.keyBits == 0 {
-		to.Elem().SetString(text)
+		to.SetString(text)
 	} else {
-		to.Elem().Set(reflect.NewAt(m.t.Type.Key(), word).Elem())
+		to.Set(reflect.NewAt(m.t.Type.Key(), word).Elem())
 	}
 	m.set(at)
 }
 
-// variable returns m.key, a pointer to a variable for keys. At first use it makes the variable.
+// variable returns m.key. At first use it makes the variable.
 func (m *members) variable() reflect.Value {
 	if !m.key.IsValid() {
-		m.key = reflect.New(m.t.Type.Key())
-		m.method = m.key.Interface()
+		p := reflect.New(m.t.Type.Key())
+		m.key, m.keyAt, m.method = p.Elem(), p.UnsafePointer(), p.Interface()
 	}
 	return m.key
 }
 
-// has reports whether the map has an element under the key that m.key points to.
-func (m *members) has() bool {
-	return reflect.NewAt(m.t.Type, m.dst).Elem().MapIndex(m.key.Elem()).IsValid()
+// has reports whether the map has an element under m.key.
+func (m *members) has() bool { return m.reflected().MapIndex(m.key).IsValid() }
+
+// reflected returns the map.
+func (m *members) reflected() reflect.Value {
+	if !m.value.IsValid() {
+		m.value = reflect.NewAt(m.t.Type, m.dst).Elem()
+	}
+	return m.value
 }
 
-// set stores the element at address at in the map, under the key that m.key points to. A storer can be used although a
+// set stores the element at address at in the map, under m.key. A storer can be used although a
 // method has made the key, since maps hash keys by their kind.
 func (m *members) set(at unsafe.Pointer) {
-	switch k := m.key.UnsafePointer(); {
+	switch k := m.keyAt; {
 	case m.t.store == nil:
-		reflect.NewAt(m.t.Type, m.dst).Elem().SetMapIndex(m.key.Elem(), reflect.NewAt(m.t.elem.Type, at).Elem())
+		if m.at != at {
+			m.at, m.elem = at, reflect.NewAt(m.t.elem.Type, at).Elem()
+		}
+		m.reflected().SetMapIndex(m.key, m.elem)
 	case m.t.keyBits == 0:
 		m.t.store(m.dst, *(*string)(k), nil, at)
 	default:
@@ -491,9 +505,9 @@ func (s *state) oddMember(m *members, start, e, value int, at unsafe.Pointer) (p
 	if t.keyKind == keyText && t.parse == nil && !s.cfg.Release.Has(option.KeysFirst) {
 		m.key = reflect.Value{} // the last key's method may have kept its receiver, or set a finalizer on it
 	}
-	key := m.variable()
+	m.variable()
 	if t.keyKind == keyCodec {
-		if p = t.elem.run(s, t.elem, value, at); p < 0 || !s.keyCodec(t, start, e, key) {
+		if p = t.elem.run(s, t.elem, value, at); p < 0 || !s.keyCodec(m, start, e) {
 			return -1
 		}
 		m.set(at)
@@ -627,7 +641,7 @@ func (s *state) badKey(t *node, p, e int) {
 // jsonKey makes the key for the name from p to e, quotes included, by its UnmarshalJSON method. ok reports whether the
 // key was made, and goesOn whether decoding continues.
 func (s *state) jsonKey(m *members, p, e int) (ok, goesOn bool) {
-	m.key.Elem().SetZero()
+	m.key.SetZero()
 	if err := s.unmarshalJSON(m.method.(shape.Unmarshaler), m.t.Type.Key().Size(), p, e); err != nil {
 		return false, s.method(p, e, err) >= 0
 	}
@@ -637,10 +651,10 @@ func (s *state) jsonKey(m *members, p, e int) (ok, goesOn bool) {
 // textKey makes the key for the name from p to e by its UnmarshalText method, or by the parser of a special type. ok
 // reports whether the key was made, and goesOn whether decoding continues.
 func (s *state) textKey(m *members, p, e int) (ok, goesOn bool) {
-	m.key.Elem().SetZero()
+	m.key.SetZero()
 	if m.t.parse != nil {
 		text, _ := s.view(p + 1)
-		switch err := m.t.parse(mem.Frozen(text), m.key.UnsafePointer()); err {
+		switch err := m.t.parse(mem.Frozen(text), m.keyAt); err {
 		case nil:
 			return true, true
 		case errByMethod:
@@ -654,8 +668,8 @@ func (s *state) textKey(m *members, p, e int) (ok, goesOn bool) {
 	}
 	err := m.method.(encoding.TextUnmarshaler).UnmarshalText(s.contents(p, e))
 	if s.options.Has(option.EndAtFault) {
-		s.called(m.t.Type.Key(), m.key.UnsafePointer(), fault.UnmarshalText, err)
-		s.copyCalled(s.calls()-1, m.key.UnsafePointer(), 0)
+		s.called(m.t.Type.Key(), m.keyAt, fault.UnmarshalText, err)
+		s.copyCalled(s.calls()-1, m.keyAt, 0)
 	}
 	if err != nil {
 		return false, s.method(p, e, toolchain.TextError(err)) >= 0

@@ -72,9 +72,9 @@ type gathered struct {
 	taken int   // number of bytes of text that were read from this reader
 	after int64 // number of bytes that were read after text
 
-	// sizes are the lengths of the pieces of text[:cut], as varints: each ends where a call of the reader has not filled
-	// the space. The standard library gets the text in the same pieces: the paths and texts of some of its errors depend
-	// on them. left is how much is left of the piece that is being read.
+	// sizes are the lengths of the pieces of text[:cut], as varints. Each piece ends where a call of the reader has not
+	// filled the space. The standard library gets the text in the same pieces, since the paths and texts of some of its
+	// errors depend on them. left is how much is left of the piece that is being read.
 	sizes     []byte
 	cut, left int
 }

@@ -63,8 +63,8 @@ func readPieces(t *testing.T, doc string, size int, end error, target func() any
 	return ours.asked && !std.asked
 }
 
-// TestPieces reads the beginnings of all documents from readers that have no more, which then end or break. Text that is
-// not JSON is found without waiting for more.
+// TestPieces reads the beginnings of all documents from readers that have no more, which then end or break. Text that
+// is not JSON is found without waiting for more.
 func TestPieces(t *testing.T) {
 	targets := []func() any{
 		func() any { return new(outer) }, func() any { return new(any) }, func() any { return new([]outer) }, func() any { return &outer{Name: "x", Tags: []string{"y"}} },

@@ -127,11 +127,14 @@ func (c *call) calling(f *functions) *call {
 
 // marshalingUnder returns the call for Marshal, or nil, for a set of options: on has the options that are true.
 func marshalingUnder(on flags) *call {
-	choices, ok := options.marshaling(on)
-	if !ok {
-		return nil
+	c, known := callsByOptions.writes.of(on)
+	if !known {
+		if choices, ok := options.marshaling(on); ok {
+			c = callFor(key{choices, on&options.unusual() == 0, on&options.nanoDurations != 0, false, nil})
+		}
+		callsByOptions.writes.add(on, c)
 	}
-	return callFor(key{choices, on&options.unusual() == 0, on&options.nanoDurations != 0, false, nil})
+	return c
 }
 
 // unmarshaling returns the call for Unmarshal under opts, or nil if the standard library must do it.
@@ -143,11 +146,13 @@ func unmarshaling(opts []Options) *call {
 	if !ok {
 		return nil
 	}
-	choices, ok := options.unmarshaling(on)
-	if !ok {
-		return nil
+	c, known := callsByOptions.reads.of(on)
+	if !known {
+		if choices, ok := options.unmarshaling(on); ok {
+			c = callFor(key{choices, on&options.unusual() == 0, on&options.nanoDurations != 0, on&options.legacyErrors != 0, nil})
+		}
+		callsByOptions.reads.add(on, c)
 	}
-	c := callFor(key{choices, on&options.unusual() == 0, on&options.nanoDurations != 0, on&options.legacyErrors != 0, nil})
 	if on&options.unmarshalers != 0 {
 		if list := lastOf(opts, WithUnmarshalers); list != nil {
 			return c.calling(unmarshalers.of(list))
@@ -223,40 +228,47 @@ func (l *learned) unmarshaling(on flags) (choices option.Set, ok bool) {
 }
 
 // calls has a call for each key that has occurred so far.
-var (
-	calls     atomic.Pointer[[]*call]
-	callsLock sync.Mutex
-)
+var calls = struct {
+	sync.Mutex
+	byKey map[key]*call
+}{byKey: map[key]*call{plainMarshaling.key: plainMarshaling, plainUnmarshaling.key: plainUnmarshaling}}
 
 // callFor returns the call with the key k. It makes the call if there is none.
 func callFor(k key) *call {
-	if c := findCall(k); c != nil {
-		return c
+	calls.Lock()
+	defer calls.Unlock()
+	c := calls.byKey[k]
+	if c == nil {
+		c = newCall(k)
+		calls.byKey[k] = c
 	}
-	callsLock.Lock()
-	defer callsLock.Unlock()
-	if c := findCall(k); c != nil {
-		return c
-	}
-	list := []*call{plainMarshaling, plainUnmarshaling}
-	if had := calls.Load(); had != nil {
-		list = (*had)[:len(*had):len(*had)]
-	}
-	c := newCall(k)
-	list = append(list, c)
-	calls.Store(&list)
 	return c
 }
 
-func findCall(k key) *call {
-	list := calls.Load()
-	if list == nil {
-		return nil
-	}
-	for _, c := range *list {
-		if c.key == k {
-			return c
-		}
-	}
-	return nil
+// callsByOptions remembers the calls for Marshal and for Unmarshal by the options that are true.
+var callsByOptions struct{ writes, reads optionsTable }
+
+// optionsTable has a call, or nil if there is no plan, for the sets of options that occurred last: each set has one
+// slot, which it shares with few others.
+type optionsTable struct {
+	slots [1024]atomic.Pointer[underOptions]
 }
+
+type underOptions struct {
+	on   flags
+	call *call
+}
+
+func (t *optionsTable) slot(on flags) *atomic.Pointer[underOptions] {
+	return &t.slots[on*0x9e3779b97f4a7c15>>54]
+}
+
+func (t *optionsTable) of(on flags) (c *call, known bool) {
+	u := t.slot(on).Load()
+	if u == nil || u.on != on {
+		return nil, false
+	}
+	return u.call, true
+}
+
+func (t *optionsTable) add(on flags, c *call) { t.slot(on).Store(&underOptions{on, c}) }

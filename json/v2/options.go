@@ -7,6 +7,8 @@ import (
 	"encoding/json/jsontext"
 	stdjson "encoding/json/v2"
 	"reflect"
+
+	"github.com/zetes-json/zetes/internal/mem"
 )
 
 // Options are values of internal types of the standard library: an integer for one option that is true or false, and a
@@ -19,11 +21,10 @@ type flags uint64
 
 // learned is what was found out about Options: their types, and the bits of the options.
 type learned struct {
-	single, set reflect.Type
-	lists       [2]reflect.Type // the types of WithMarshalers and WithUnmarshalers
-	at          [3]int          // indexes of the fields of a set that lead to its words: Flags, and in it Presence and Values
-	sound       bool            // the constructors behave as expected
-	known       flags           // all bits that were learned, and those that only methods see
+	words [4]uintptr // the type words of one option, of a set, of WithMarshalers and of WithUnmarshalers
+	at    [3]int     // indexes of the fields of a set that lead to its words: Flags, and in it Presence and Values
+	sound bool       // the constructors behave as expected
+	known flags      // all bits that were learned, and those that only methods see
 
 	allowDuplicates, allowInvalidUTF8, escapeHTML, escapeJS          flags
 	preserveRaw, canonicalInts, canonicalFloats, reorderRaw          flags
@@ -40,11 +41,12 @@ var options = learn()
 
 // learn finds out the bits of all options by calling their public constructors.
 func learn() (l learned) {
-	l.single, l.set = reflect.TypeOf(stdjson.Deterministic(true)), reflect.TypeOf(stdjson.JoinOptions())
-	if l.single.Kind() != reflect.Uint64 || l.set.Kind() != reflect.Pointer || l.set.Elem().Kind() != reflect.Struct {
+	single, set := reflect.TypeOf(stdjson.Deterministic(true)), reflect.TypeOf(stdjson.JoinOptions())
+	if single.Kind() != reflect.Uint64 || set.Kind() != reflect.Pointer || set.Elem().Kind() != reflect.Struct {
 		return learned{}
 	}
-	at, ok := l.set.Elem().FieldByName("Flags")
+	l.words[0], l.words[1] = uintptr(mem.TypeWordOf(single)), uintptr(mem.TypeWordOf(set))
+	at, ok := set.Elem().FieldByName("Flags")
 	if !ok || len(at.Index) != 1 || at.Type.Kind() != reflect.Struct {
 		return learned{}
 	}
@@ -91,7 +93,7 @@ func learn() (l learned) {
 	}
 	for i, bit := range []*flags{&l.marshalers, &l.unmarshalers} {
 		o := []Options{stdjson.WithMarshalers(nil), stdjson.WithUnmarshalers(nil)}[i]
-		l.lists[i] = reflect.TypeOf(o)
+		l.words[2+i] = uintptr(mem.TypeWord(o))
 		on, has, ok := l.join([]Options{stdjson.JoinOptions(o)})
 		if !ok || on != has || has == 0 || has&(has-1) != 0 || has&(l.known|1) != 0 {
 			return learned{}
@@ -147,22 +149,27 @@ func (l *learned) means(want, mask flags, opts ...Options) bool {
 // precedence. It returns false if opts have an unknown type.
 func (l *learned) join(opts []Options) (on, has flags, ok bool) {
 	for _, o := range opts {
-		switch v := reflect.ValueOf(o); {
+		switch word := uintptr(mem.TypeWord(o)); {
 		case o == nil:
-		case v.Type() == l.single:
-			bit := flags(v.Uint()) &^ 1
+		case word == l.words[0]:
+			v := flags(reflect.ValueOf(o).Uint())
+			bit := v &^ 1
 			has |= bit
-			if on &^= bit; v.Uint()&1 != 0 {
+			if on &^= bit; v&1 != 0 {
 				on |= bit
 			}
-		case v.Type() == l.set && !v.IsNil():
-			words := v.Elem().Field(l.at[0])
+		case word == l.words[1]:
+			set := reflect.ValueOf(o)
+			if set.IsNil() {
+				return 0, 0, false
+			}
+			words := set.Elem().Field(l.at[0])
 			bits := flags(words.Field(l.at[1]).Uint())
 			has |= bits
 			on = (on &^ bits) | flags(words.Field(l.at[2]).Uint())
-		case v.Type() == l.lists[0]:
+		case word == l.words[2]:
 			on, has = on|l.marshalers, has|l.marshalers
-		case v.Type() == l.lists[1]:
+		case word == l.words[3]:
 			on, has = on|l.unmarshalers, has|l.unmarshalers
 		default:
 			return 0, 0, false

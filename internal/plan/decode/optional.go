@@ -200,9 +200,15 @@ func (s *state) valueOf(t *node, p int, dst unsafe.Pointer) (e int, ok bool) {
 //
 //go:noinline
 func (s *state) redefine(t *node, p int, dst unsafe.Pointer) int {
-	var k kept
-	k.keep(t, dst)
-	defer k.restore(t, dst)
+	mark := (*shape.State)(unsafe.Add(dst, t.optional.State))
+	k := kept{state: *mark}
+	k.carry(t, dst, false)
+	defer func() {
+		if *mark != shape.Defined { // otherwise the Value has new contents
+			*mark = k.state
+			k.carry(t, dst, true)
+		}
+	}()
 	t.Zero(dst)
 	return decodeOptional(s, t, p, dst)
 }
@@ -221,55 +227,39 @@ type kept struct {
 	rest  reflect.Value
 }
 
-// keep copies the contents of the opt.Value at dst to k.
-func (k *kept) keep(t *node, dst unsafe.Pointer) {
-	k.state = *(*shape.State)(unsafe.Add(dst, t.optional.State))
+// carry copies the contents of the opt.Value at dst to k or, if back is true, from k.
+func (k *kept) carry(t *node, dst unsafe.Pointer, back bool) {
 	value := unsafe.Add(dst, t.optional.Value)
 	switch kind := t.elem.Type.Kind(); {
-	case k.fits(t):
-		copy(mem.Slice(unsafe.Pointer(&k.words), int(t.elem.Size)), mem.Slice(value, int(t.elem.Size)))
+	case t.elem.PointerFree && t.elem.Size <= unsafe.Sizeof(k.words):
+		to, from := mem.Slice(unsafe.Pointer(&k.words), int(t.elem.Size)), mem.Slice(value, int(t.elem.Size))
+		if back {
+			to, from = from, to
+		}
+		copy(to, from)
 	case kind == reflect.String:
-		k.text = *(*string)(value)
+		copyOne(&k.text, (*string)(value), back)
 	case kind == reflect.Slice:
-		k.list = *(*mem.SliceHeader)(value)
+		copyOne(&k.list, (*mem.SliceHeader)(value), back)
 	case kind == reflect.Pointer || kind == reflect.Map:
-		k.ptr = *(*unsafe.Pointer)(value)
+		copyOne(&k.ptr, (*unsafe.Pointer)(value), back)
 	case kind == reflect.Interface:
-		k.iface = *(*[2]unsafe.Pointer)(value)
+		copyOne(&k.iface, (*[2]unsafe.Pointer)(value), back)
 	case t.elem.special == shape.Time:
-		k.at = *(*time.Time)(value)
+		copyOne(&k.at, (*time.Time)(value), back)
+	case back:
+		reflect.NewAt(t.elem.Type, value).Elem().Set(k.rest)
 	default:
 		k.rest = reflect.New(t.elem.Type).Elem()
 		k.rest.Set(reflect.NewAt(t.elem.Type, value).Elem())
 	}
 }
 
-// fits reports whether the contents can be stored in the field words.
-func (k *kept) fits(t *node) bool { return t.elem.PointerFree && t.elem.Size <= unsafe.Sizeof(k.words) }
-
-// restore puts the old contents back into the opt.Value at dst. It does nothing if the Value is Defined, since it
-// then has new contents.
-func (k *kept) restore(t *node, dst unsafe.Pointer) {
-	mark := (*shape.State)(unsafe.Add(dst, t.optional.State))
-	if *mark == shape.Defined {
-		return
-	}
-	*mark = k.state
-	value := unsafe.Add(dst, t.optional.Value)
-	switch kind := t.elem.Type.Kind(); {
-	case k.fits(t):
-		copy(mem.Slice(value, int(t.elem.Size)), mem.Slice(unsafe.Pointer(&k.words), int(t.elem.Size)))
-	case kind == reflect.String:
-		*(*string)(value) = k.text
-	case kind == reflect.Slice:
-		*(*mem.SliceHeader)(value) = k.list
-	case kind == reflect.Pointer || kind == reflect.Map:
-		*(*unsafe.Pointer)(value) = k.ptr
-	case kind == reflect.Interface:
-		*(*[2]unsafe.Pointer)(value) = k.iface
-	case t.elem.special == shape.Time:
-		*(*time.Time)(value) = k.at
-	default:
-		reflect.NewAt(t.elem.Type, value).Elem().Set(k.rest)
+// copyOne copies *from to *to or, if back is true, the other way.
+func copyOne[T any](to, from *T, back bool) {
+	if back {
+		*from = *to
+	} else {
+		*to = *from
 	}
 }

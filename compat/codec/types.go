@@ -376,11 +376,13 @@ func (h *JsonHandle) writeAnyMap(w *zcodec.Writer, v any) {
 		w.Null()
 		return
 	}
-	list := make([]namedValue, 0, m.Len())
+	var few [8]namedValue
+	list := slices.Grow(few[:0], m.Len())
 	add := func(key, value any) {
 		name, ok := key.(string)
 		if !ok {
-			text, err := anyName(nil, &key)
+			var room [24]byte
+			text, err := anyName(room[:0], &key)
 			if err != nil {
 				w.Fail(err)
 			}

@@ -2,7 +2,6 @@ package zetes
 
 import (
 	"bytes"
-	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -11,6 +10,7 @@ import (
 	"math"
 	"reflect"
 	"slices"
+	"sort"
 	"sync"
 
 	"github.com/zetes-json/zetes/internal/check"
@@ -306,7 +306,7 @@ func (a *API) errorsOf(call *decode.Call, data []byte, v any, found []fault.Faul
 	// Errors of methods and codecs have places within their values, so they may come out of order.
 	for i := 1; i < len(all); i++ {
 		if all[i].Offset < all[i-1].Offset {
-			slices.SortStableFunc(all, func(a, b *Error) int { return cmp.Compare(a.Offset, b.Offset) })
+			sort.SliceStable(all, func(a, b int) bool { return all[a].Offset < all[b].Offset })
 			break
 		}
 	}

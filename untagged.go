@@ -2,13 +2,13 @@ package zetes
 
 import (
 	"bytes"
-	"cmp"
 	"errors"
 	"fmt"
 	"math"
 	"math/bits"
 	"reflect"
 	"slices"
+	"sort"
 	"strings"
 	"unicode/utf8"
 
@@ -359,7 +359,7 @@ func byMembers(raw []byte, cases []*choice) []*choice {
 	if slices.ContainsFunc(scores, func(s score) bool { return s.wrong == 0 }) {
 		scores = slices.DeleteFunc(scores, func(s score) bool { return s.wrong > 0 })
 	}
-	slices.SortStableFunc(scores, func(a, b score) int { return cmp.Compare(a.missing, b.missing) })
+	sort.SliceStable(scores, func(a, b int) bool { return scores[a].missing < scores[b].missing })
 	left := make([]*choice, len(scores))
 	for i := range scores {
 		left[i] = scores[i].choice

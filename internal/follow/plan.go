@@ -1,8 +1,8 @@
 package follow
 
 import (
-	"cmp"
 	"slices"
+	"sort"
 
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/wire"
@@ -108,7 +108,7 @@ func (n *node) prepare() {
 		}
 		e.to.prepare()
 	}
-	slices.SortFunc(n.byIndex, func(i, k int) int { return cmp.Compare(n.edges[i].Index, n.edges[k].Index) })
+	sort.SliceStable(n.byIndex, func(i, k int) bool { return n.edges[n.byIndex[i]].Index < n.edges[n.byIndex[k]].Index })
 	if len(names) > manyNames {
 		x := wire.IndexNames(names)
 		n.lookup = &x

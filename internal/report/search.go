@@ -1,10 +1,10 @@
 package report
 
 import (
-	"cmp"
 	"fmt"
 	"reflect"
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 
@@ -204,7 +204,7 @@ func (s *search) entries(v reflect.Value, field string) {
 	for _, k := range v.MapKeys() {
 		entries = append(entries, entry{fmt.Sprint(k), k})
 	}
-	slices.SortFunc(entries, func(a, b entry) int { return cmp.Compare(a.name, b.name) })
+	sort.SliceStable(entries, func(a, b int) bool { return entries[a].name < entries[b].name })
 	for _, e := range entries {
 		text := e.name
 		if e.key.Kind() == reflect.String {

@@ -17,6 +17,7 @@ type extras struct {
 	adapt       func(c *compiler, t *node)
 	byOption    func(c *compiler, f *shape.Field) *node
 	byRules     func(c *compiler, t *node, found *shape.Struct, all []shape.Field, aliases []int)
+	listFaults  func(s *state, t *node)
 	badDefaults func(t *node, c *plan.Dialect, most int) []*shape.Problem
 	validate    func(s *state) bool
 	unique      decoder
@@ -51,6 +52,7 @@ func LinkExtras() {
 		adapt:       (*compiler).adapt,
 		byOption:    (*compiler).byOption,
 		byRules:     (*compiler).byRules,
+		listFaults:  (*state).listFaults,
 		badDefaults: (*node).badDefaults,
 		validate:    (*state).validate,
 		unique:      decodeUnique,

@@ -131,7 +131,7 @@ func (s *state) conclude(t *node, p int, dst unsafe.Pointer, zero bool) (end int
 		s.restore(t, dst, zero)
 	}
 	if s.all != nil {
-		s.listFaults(t)
+		extra().listFaults(s, t)
 	}
 	if s.fault.Code == fault.None {
 		s.release()

@@ -19,6 +19,7 @@ type extras struct {
 	byOption func(w *builder, f *shape.Field, addr bool, offset uintptr) bool
 	choice   func(w *builder, fields []shape.Field, offset uintptr, addr bool)
 	whole    func(w *builder, key blockKey, offset uintptr) bool
+	rest     func(w *builder, t reflect.Type, s *shape.Struct, offset uintptr)
 
 	generator func(t reflect.Type) *plan.Dialect // nil in programs without generated code
 	generated func(w *builder, x exitInfo, t reflect.Type, offset uintptr)
@@ -51,6 +52,7 @@ func LinkExtras() {
 		byOption: (*builder).byOption,
 		choice:   (*builder).choice,
 		whole:    (*builder).whole,
+		rest:     (*builder).rest,
 
 		generator: plan.GeneratedWriter,
 		generated: (*builder).generated,

@@ -80,7 +80,7 @@ func (w *builder) object(key blockKey, offset uintptr) {
 		w.members(members{s.Fields, 0, offset, key.addr}, begun)
 	}
 	if s.Rest != nil {
-		w.rest(key.typ, &s, offset)
+		extra().rest(w, key.typ, &s, offset)
 	}
 	w.write("}")
 }

@@ -221,10 +221,11 @@ func (inside) ReadPieces(r *Reader, cd *loan.Codec, owner any, v mem.Ptr) {
 	}
 	// As a reader that is lent, r has only the one value now, and can't be released.
 	r.keepNames()
-	held, terms, deepest, stack, left, depth := r.hold, r.terms, r.bounds.deepest, r.stack, r.left, len(r.stack)
+	held, terms, bounds, stack, left, depth := r.hold, r.terms, r.bounds, r.stack, r.left, len(r.stack)
+	most, tuned := r.win.Most, r.tuned
 	index, member, after, top, start := r.index, r.member, r.after, r.top, r.InputOffset()
 	r.hold, r.terms.Owner, r.terms.Level = lent, owner, r.terms.Level+depth
-	r.bounds.deepest -= int32(depth)
+	r.bounds.deepest, r.tuned = r.bounds.deepest-int32(depth), false
 	r.stack, r.left, r.index, r.after, r.top = stack[depth:], left[len(left):], 0, atEnd, atEnd
 	defer func() {
 		if v := recover(); v != nil {
@@ -236,7 +237,10 @@ func (inside) ReadPieces(r *Reader, cd *loan.Codec, owner any, v mem.Ptr) {
 		case e == nil && (r.place != atEnd || r.InputOffset() == start):
 			r.fail(Failed, 0, "", errNotRead)
 		}
-		r.hold, r.terms, r.bounds.deepest, r.stack, r.left = held, terms, deepest, stack, left
+		if r.tuned { // the codec has set limits, which hold for its value alone
+			r.bounds, r.win.Most = bounds, most
+		}
+		r.hold, r.terms, r.bounds.deepest, r.stack, r.left, r.tuned = held, terms, bounds.deepest, stack, left, tuned
 		r.index, r.member, r.after, r.top = index, member, after, top
 		if r.place == atEnd {
 			r.place = after

@@ -213,6 +213,7 @@ func TestPiecesHostile(t *testing.T) {
 		}, ""},
 		"panics":         {func(r *codec.Reader) { panic(gone) }, skips, "panic: gone"},
 		"fails":          {func(r *codec.Reader) { r.Skip(); r.Fail(gone) }, skips, "gone"},
+		"limits":         {func(r *codec.Reader) { r.SetLimits(codec.Limits{Elements: 1, Depth: 1, Bytes: 20}); r.Skip() }, skips, ""},
 		"releases":       {func(r *codec.Reader) { r.Release() }, skips, "call out of place"},
 		"resets":         {func(r *codec.Reader) { r.ResetBytes([]byte("1")) }, skips, "call out of place"},
 		"reads a value":  {func(r *codec.Reader) { zetes.ReadValue(r, new(string)) }, func(r *codec.Reader) { zetes.ReadValue(r, new(map[string]int)) }, ""},

@@ -23,7 +23,8 @@ type converter struct {
 	last     byte   // the last token: an opening bracket, a comma, a colon, 'v' after a value, 'n' after a Mender's name; or 0
 	comma    int    // position in the output of a comma that is removed if a closing bracket follows, or -1
 	in       byte   // '/' and '*' within a comment, '"' and '\'' within a string, 'w' within a long word; or 0
-	unclosed bool   // a comment has no end: its slash and all later slashes are copied, as errors for the output's reader
+	begun    int    // where the last comment of the form /* */ starts in the text that convert gets
+	unclosed bool   // a comment of a Text has no end: its slash and all later slashes are copied, as errors for the output's reader
 
 	shifts []shift // places at which the distance between input and output changes; nil for a stream
 	by     int     // input offset minus output offset, since the last shift
@@ -55,7 +56,9 @@ func (c *converter) convert(dst, src []byte, final bool) (out []byte, n int) {
 		case 'w':
 			dst, used = c.rest(dst, src[i:], final)
 		default:
-			dst, used = c.token(dst, src[i:], final)
+			if dst, used = c.token(dst, src[i:], final); c.in == '*' {
+				c.begun = i
+			}
 		}
 		if used == 0 {
 			break
@@ -126,7 +129,7 @@ func (c *converter) token(dst, b []byte, final bool) ([]byte, int) {
 			return append(dst, "  "...), 2
 		}
 		if bytes.HasPrefix(b, []byte("/*")) {
-			if c.unclosed = final && !bytes.Contains(b[2:], []byte("*/")); c.unclosed {
+			if c.unclosed = c.keeps && final && !bytes.Contains(b[2:], []byte("*/")); c.unclosed {
 				break
 			}
 			c.in = '*'

@@ -1,6 +1,7 @@
 package relax
 
 import (
+	"fmt"
 	"io"
 	"strings"
 
@@ -15,6 +16,7 @@ type reader struct {
 	in    []byte // text that was read from src and not converted yet
 	out   []byte // converted text
 	read  int    // number of bytes of out that Read has returned
+	used  int    // number of bytes of the source before in
 	err   error  // the error of src
 	ended bool
 }
@@ -55,7 +57,7 @@ func (r *reader) Read(p []byte) (int, error) {
 		r.err, r.ended = err, err != nil
 		r.convert()
 		if r.ended && r.err == io.EOF && r.c.in == '*' {
-			r.err = io.ErrUnexpectedEOF
+			r.err = fmt.Errorf("zetes: the comment that starts at offset %d is not closed: %w", r.c.begun, io.ErrUnexpectedEOF)
 		}
 	}
 }
@@ -73,7 +75,10 @@ func (r *reader) convert() {
 	r.out = r.out[:copy(r.out, r.out[r.read:])]
 	r.c.comma = max(r.c.comma-r.read, -1)
 	r.read = 0
+	r.c.begun -= r.used
 	out, used := r.c.convert(r.out, r.in, r.ended)
+	r.c.begun += r.used
+	r.used += used
 	r.out, r.in = out, r.in[:copy(r.in, r.in[used:])]
 }
 

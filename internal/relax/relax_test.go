@@ -3,6 +3,8 @@ package relax
 import (
 	"bytes"
 	"encoding/json"
+	"errors"
+	"fmt"
 	"io"
 	"math/rand/v2"
 	"reflect"
@@ -75,7 +77,7 @@ func TestLongNumbers(t *testing.T) {
 func plainOf(t *testing.T, form option.Set, text string, wrap func(io.Reader) io.Reader) string {
 	t.Helper()
 	b, err := io.ReadAll(NewReader(wrap(strings.NewReader(text)), form))
-	if err != nil && err != io.ErrUnexpectedEOF {
+	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) {
 		t.Errorf("%q: %v", text, err)
 	}
 	return string(b)
@@ -193,8 +195,22 @@ func TestHostile(t *testing.T) {
 			}
 		}
 	}
-	if _, err := io.ReadAll(NewReader(strings.NewReader("[1 /* "), option.Comments)); err != io.ErrUnexpectedEOF {
-		t.Errorf("a cut comment: %v", err)
+}
+
+// TestCutComment: a comment that is not closed is an error with its offset, whatever pieces the text comes in.
+func TestCutComment(t *testing.T) {
+	for text, want := range map[string]int{
+		"[1 /* ": 3, "/*": 0, "[1, /* a */ 0x1F /*\n * /": 17, "{a:'/*',/**//*/": 12,
+		strings.Repeat(" ", 3*readSize) + "/* " + strings.Repeat("x", 2*readSize): 3 * readSize,
+	} {
+		for _, form := range []option.Set{option.Comments, option.JSON5} {
+			for i, r := range []io.Reader{strings.NewReader(text), iotest.OneByteReader(strings.NewReader(text)), iotest.DataErrReader(strings.NewReader(text))} {
+				_, err := io.ReadAll(NewReader(r, form))
+				if !errors.Is(err, io.ErrUnexpectedEOF) || !strings.Contains(err.Error(), fmt.Sprintf("offset %d ", want)) {
+					t.Errorf("%.20q, reader %d: %v, want offset %d", text, i, err, want)
+				}
+			}
+		}
 	}
 }
 

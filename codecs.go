@@ -3,9 +3,11 @@ package zetes
 import (
 	"bytes"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"reflect"
+	"strings"
 	"sync"
 
 	"github.com/zetes-json/zetes/codec"
@@ -255,7 +257,7 @@ func readValue(call *decode.Call, r *codec.Reader, v any, t loan.Terms, lent boo
 		desk.ReadPieces(r, cd, c, at)
 		return
 	} else if members && r.Peek() == codec.Object {
-		readMembers(c, r, place)
+		readMembers(c, r, place, reflect.TypeOf(v).Elem())
 		return
 	}
 	raw := desk.Whole(r)
@@ -279,17 +281,30 @@ func readValue(call *decode.Call, r *codec.Reader, v any, t loan.Terms, lent boo
 	}
 }
 
-// readMembers reads an object member by member into the struct at place.
-func readMembers(c *plan.Dialect, r *codec.Reader, place decode.Place) {
+// readMembers reads an object member by member into the struct of type t at place.
+func readMembers(c *plan.Dialect, r *codec.Reader, place decode.Place, t reflect.Type) {
 	for name := range r.Object() {
 		switch p, at, cd, _ := place.Part(name, 0, true).Pieces(); {
 		case cd != nil:
 			desk.ReadPieces(r, cd, c, at)
 		case p != nil:
-			t, _ := desk.Terms(r)
-			readValue(&decode.Call{Config: c, Program: p}, r, mem.Interface(mem.PointerWordOf(p.Type), at), t, false)
+			terms, _ := desk.Terms(r)
+			readValue(&decode.Call{Config: c, Program: p}, r, mem.Interface(mem.PointerWordOf(p.Type), at), terms, false)
+			if e, ok := r.Err().(*codec.Error); ok {
+				within(e, t, name)
+			}
 		case c.Options.Has(option.DisallowUnknownFields):
 			r.Fail(fmt.Errorf("json: unknown field %q", name))
+		}
+	}
+}
+
+// within adds the name of a member to the path in e, if e is about a value of the wrong type. The member belongs to a
+// struct of type t.
+func within(e *codec.Error, t reflect.Type, name string) {
+	if z, ok := e.Err.(*Error); ok && z.about.Code == fault.Mismatch {
+		if te, ok := z.Err.(*json.UnmarshalTypeError); ok {
+			te.Struct, te.Field = t.Name(), strings.TrimSuffix(name+"."+te.Field, ".")
 		}
 	}
 }

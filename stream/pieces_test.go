@@ -466,6 +466,39 @@ func TestPiecesReset(t *testing.T) {
 	}
 }
 
+// TestPiecesPaths: an error about a member of a struct that is read while it comes names the fields, as Unmarshal does.
+func TestPiecesPaths(t *testing.T) {
+	for _, text := range []string{
+		`{"name":1}`, `{"in":{"tags":{"a":1,"b":"x"}}}`, `{"in":{"tags":7}}`, `{"in":[1]}`, `{"end":[1,true]}`, `{"end":"x"}`,
+		`{"end":[1.5]}`, `{"deep":[{"name":true}]}`, `{"one":{"up":{"name":{}}}}`,
+	} {
+		type value struct {
+			upload
+			Deep []upload `json:"deep"`
+			One  struct {
+				Up *upload `json:"up"`
+			} `json:"one"`
+		}
+		var v value
+		want := byName.Unmarshal([]byte(text), &v)
+		for name, decoder := range decoders {
+			got := decoder(iotest.OneByteReader(strings.NewReader(text)))(&v)
+			a, b := errors.Unwrap(want), got
+			for {
+				if e, ok := b.(*json.UnmarshalTypeError); ok {
+					b = e
+					break
+				} else if b = errors.Unwrap(b); b == nil {
+					break
+				}
+			}
+			if b == nil || a.Error() != b.Error() {
+				t.Errorf("%s of %s: %v, want %v", name, text, b, a)
+			}
+		}
+	}
+}
+
 // TestPiecesDepth: containers that tokens have opened do not count towards the nesting of 10,000, as for other values.
 func TestPiecesDepth(t *testing.T) {
 	for _, open := range []int{0, 9_998, 9_999, 10_000} {

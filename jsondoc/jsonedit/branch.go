@@ -24,6 +24,11 @@ type item struct {
 	raw  []byte     // the JSON of the value, if the value is new
 	t    *tree.Tape // the tape of the value, where cell is its number; or nil
 	cell int
+
+	// start is more than 0 for a value that was moved, with the comments beside it: the cell start-1 of t is the value
+	// or its name.
+	start int
+
 	open *branch // the branch of an array or object, if it has one
 }
 

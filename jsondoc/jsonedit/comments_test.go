@@ -1,14 +1,18 @@
 package jsonedit_test
 
 import (
+	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"reflect"
+	"strconv"
 	"strings"
 	"testing"
 
 	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/internal/tests/long"
 	"github.com/zetes-json/zetes/jsondoc"
 	"github.com/zetes-json/zetes/jsondoc/jsonedit"
 )
@@ -68,6 +72,43 @@ func TestComments(t *testing.T) {
 			t.Errorf("%s of\n%s\n%v, %v:\n%s\nwant\n%s", row.path, row.doc, err, werr, got, want)
 		}
 		e.Release()
+	}
+}
+
+// TestMovedComments: the comments of a value go with it.
+func TestMovedComments(t *testing.T) {
+	const config = "{\n  // one\n  // more\n  \"a\": 1, // about a\n  \"b\": [\n    2, /* two */\n    3 /* three */, // of b\n    4 // last\n  ], /* c's */ \"c\": {}\n}\n"
+	for _, row := range []struct{ doc, from, to, want string }{
+		{config, "/a", "/c/x", "{\n  \"b\": [\n    2, /* two */\n    3 /* three */, // of b\n    4 // last\n  ], /* c's */ \"c\": {// one\n  // more\n  \"x\":1 // about a\n}\n}\n"},
+		{config, "/a", "/z", "{\n  \"b\": [\n    2, /* two */\n    3 /* three */, // of b\n    4 // last\n  ], /* c's */ \"c\": {},\n  // one\n  // more\n  \"z\": 1 // about a\n}\n"},
+		{config, "/a", "/b/1", "{\n  \"b\": [\n    2, /* two */\n    // one\n  // more\n    1, // about a\n    3 /* three */, // of b\n    4 // last\n  ], /* c's */ \"c\": {}\n}\n"},
+		{config, "/b/0", "/b/2", strings.Replace(strings.Replace(config, "    2, /* two */\n", "", 1), "4 // last", "4, // last\n    2 /* two */", 1)},
+		{config, "/b/1", "/b/2", strings.Replace(strings.Replace(config, "    3 /* three */, // of b\n", "", 1), "4 // last", "4, // last\n    3 /* three */ // of b", 1)},
+		{config, "/b/2", "/b/0", strings.Replace(strings.Replace(config, ", // of b\n    4 // last\n", " // of b\n", 1), "    2,", "    4, // last\n    2,", 1)},
+		{config, "/c", "/b/-", config[:strings.Index(config, " // last")] + ", // last\n    /* c's */ {}\n  ]\n}\n"},
+		{"[1, // one\n 2]", "/0", "/1", "[2,\n 1 // one\n]"}, {"[/* one */ 1, 2]", "/0", "/1", "[ 2, /* one */ 1]"}, {"[1, /* one */ 2]", "/1", "/0", "[/* one */ 2, 1]"},
+		{"{\"a\":[1 // one\n], \"b\":{\"c\":2 /* two */}}", "/b/c", "/a/0", "{\"a\":[2,1 // one\n], \"b\":{ /* two */}}"},
+	} {
+		e, err := jsonedit.Options{Comments: true}.New([]byte(row.doc))
+		if err != nil {
+			t.Fatal(err)
+		}
+		from, _ := jsondoc.Pointer(row.from)
+		to, _ := jsondoc.Pointer(row.to)
+		var moved any
+		if err = e.Move(from, to); err != nil {
+			t.Error(err)
+		}
+		got, err := e.Bytes()
+		if string(got) != row.want {
+			t.Errorf("%s to %s of\n%s\n%v:\n%s\nwant\n%s", row.from, row.to, row.doc, err, got, row.want)
+		}
+		if n := bytes.Count(got, []byte("/*")) + bytes.Count(got, []byte("//")); n != strings.Count(row.doc, "/*")+strings.Count(row.doc, "//") {
+			t.Errorf("%s to %s: %d comments in\n%s", row.from, row.to, n, got)
+		}
+		if err := (zetes.Config{Comments: true}).Freeze().Unmarshal(got, &moved); err != nil {
+			t.Errorf("%s: %v", got, err)
+		}
 	}
 }
 
@@ -247,4 +288,81 @@ func ExampleOptions_Set() {
 	//     "strict": true,
 	//   },
 	// } <nil>
+}
+
+// TestMovesWithComments: after moves in a text with comments the values are those of the same moves without them.
+func TestMovesWithComments(t *testing.T) {
+	r := rand.New(rand.NewPCG(5, 6))
+	spaces := []string{"", " ", "\n", "\n  ", " /* x */ ", "// y\n", "\n // z\n ", "/* a\n b */", " // y\r\n  // z\r\n"}
+	var text func(depth int) string
+	space := func() string { return spaces[r.IntN(len(spaces))] }
+	text = func(depth int) string {
+		kind := r.IntN(3)
+		switch depth {
+		case 0:
+			kind = r.IntN(2)
+		case 3:
+			kind = 2
+		}
+		if kind == 2 {
+			return strconv.Itoa(r.IntN(100))
+		}
+		b := "[{"[kind:kind+1] + space()
+		n := r.IntN(4)
+		for i := range n {
+			if kind == 1 {
+				b += `"` + string(rune('a'+i)) + `"` + space() + ":" + space()
+			}
+			if b += text(depth+1) + space(); i < n-1 || r.IntN(3) == 0 {
+				b += "," + space()
+			}
+		}
+		return b + "]}"[kind:kind+1]
+	}
+	places := []any{0, 1, 2, "a", "b", "c"}
+	path := func() (p []any) {
+		for range 1 + r.IntN(2) {
+			p = append(p, places[r.IntN(len(places))])
+		}
+		return p
+	}
+	api, moves := zetes.Config{Comments: true}.Freeze(), 0
+	for range long.Rounds(4000, 100_000) {
+		doc := space() + text(0) + space()
+		var v any
+		if err := api.Unmarshal([]byte(doc), &v); err != nil {
+			t.Fatalf("%s: %v", doc, err)
+		}
+		plain, err := json.Marshal(v)
+		if err != nil {
+			t.Fatal(err)
+		}
+		a, err := jsonedit.Options{Comments: true}.New([]byte(doc))
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, _ := jsonedit.New(plain)
+		var done []any
+		for range 1 + r.IntN(4) {
+			from, to := jsondoc.NewPath(path()...), jsondoc.NewPath(path()...)
+			x, y := a.Move(from, to), b.Move(from, to)
+			if (x == nil) != (y == nil) {
+				t.Fatalf("%s: %v to %v: %v, %v", doc, from, to, x, y)
+			}
+			if x == nil {
+				done, moves = append(done, from, to), moves+1
+			}
+		}
+		got, err := a.Bytes()
+		want, _ := b.Bytes()
+		var x, y any
+		if err = errors.Join(err, api.Unmarshal(got, &x), json.Unmarshal(want, &y)); err != nil || !reflect.DeepEqual(x, y) {
+			t.Fatalf("%s\n%v, %v:\n%s\nwant\n%s", doc, done, err, got, want)
+		}
+		a.Release()
+		b.Release()
+	}
+	if moves < 200 {
+		t.Errorf("%d moves only", moves)
+	}
 }

@@ -91,8 +91,8 @@ type Options jsondoc.Options
 func New(data []byte) (*Edit, error) { return Options{}.New(data) }
 
 // New does what the function [New] does, with the options o. Comments, trailing commas and other additions that the
-// options allow are kept. A comment belongs to the value on its line, or else to the next value, and is deleted with
-// it.
+// options allow are kept. A comment belongs to the value on its line, or else to the next value, and is moved and
+// deleted with it.
 func (o Options) New(data []byte) (*Edit, error) {
 	text := document.Options(o).Relax(data)
 	t, err := document.Options(o).ParsePlain(text.Plain)
@@ -206,6 +206,11 @@ func (e *edit) move(from, to []follow.Step) error {
 	b, at, err := e.taken(from)
 	if err != nil {
 		return err
+	}
+	if p := b.parts.at(at); p.cell >= 0 && moved.t == b.t && moved.cell == p.cell {
+		if moved.start = p.cell + 1; b.object {
+			moved.start--
+		}
 	}
 	undo := b.remove(at)
 	e.deep = true

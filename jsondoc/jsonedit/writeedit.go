@@ -252,12 +252,21 @@ func (w *editWriter) part(dst, line []byte, b *branch, l *layout, p *part, n, de
 			lead = space
 		}
 	}
+	moved := p.cell < 0 && p.item.start > 0 && w.source != nil
+	if moved {
+		lead = w.lead(p.item, lead)
+	}
 	dst = w.text(w.line(dst, line, lead), lead)
 	if p.cell < 0 {
 		if b.object {
 			dst = w.text(w.text(dst, mem.View(p.item.name)), l.colon)
 		}
-		return w.item(dst, p.item, depth+1), nil
+		if dst = w.item(dst, p.item, depth+1); moved {
+			var after []byte
+			after, rest = w.after(p.item.t, p.item.cell)
+			dst = w.text(dst, after)
+		}
+		return dst, rest
 	}
 	c := b.t.Cells[p.cell]
 	if b.object {
@@ -279,4 +288,34 @@ func (w *editWriter) part(dst, line []byte, b *branch, l *layout, p *part, n, de
 	}
 	rest, _ = w.before(b.t, comma+1+wire.Space(text[comma+1:]))
 	return dst, rest
+}
+
+// lead returns space, the white space before the item it, with the comments that stood before it where it was moved
+// from.
+func (w *editWriter) lead(it *item, space []byte) []byte {
+	_, old := w.before(it.t, int(it.t.Cells[it.start-1].A))
+	if !hasComment(old) {
+		return space
+	}
+	text := bytes.TrimSpace(old)
+	end := old[bytes.LastIndex(old, text)+len(text):] // the white space between the comments and the item
+	if lineEnd(end) < len(end) && lineEnd(space) < len(space) {
+		end = space
+	}
+	return slices.Concat(space, text, end)
+}
+
+// after returns the comments after the value of a cell of t, before its comma and on the rest of the line.
+func (w *editWriter) after(t *tree.Tape, cell int) (before, rest []byte) {
+	text, end := t.Text(), int(t.Cells[cell].B)
+	comma := end + wire.Space(text[end:])
+	if text[comma] != ',' {
+		before, _ = splitLine(w.source.span(t, end, comma))
+		return nil, before
+	}
+	if before = w.source.span(t, end, comma); !hasComment(before) {
+		before = nil
+	}
+	rest, _ = w.before(t, comma+1+wire.Space(text[comma+1:]))
+	return before, rest
 }

@@ -26,8 +26,8 @@ const (
 	AppendText            // AppendText failed with Err
 	KeyText               // MarshalText of a key of the map type Type failed with Err
 	Codec                 // a codec failed with Err
-	UnmarshalJSON         // not a fault: the Method of a MethodCall
-	UnmarshalText         // not a fault: the Method of a MethodCall
+	UnmarshalJSON         // not a fault: the Method of a ReadCall
+	UnmarshalText         // not a fault: the Method of a ReadCall
 	DuplicateName         // a second member of an object has the name that Path begins with
 	InvalidUTF8           // a string is not UTF-8, or has half of a surrogate pair
 	TooDeep               // nested deeper than a limit of the caller
@@ -44,7 +44,7 @@ const (
 	Cycle                 // a value that contains itself, which the toolchain would follow without end
 	Foreign               // the toolchain was called for one value and returned the error Err, which is passed on unchanged
 	Whole                 // the toolchain must decode the whole input, which is one value that plans can't decode
-	Function              // not a fault: the Method of a MethodCall, for a function of encoding/json/v2's options
+	Function              // not a fault: the Method of a call, for a function of encoding/json/v2's options
 )
 
 // Fault describes one error.
@@ -64,8 +64,8 @@ type Fault struct {
 	Err       error  // the cause, or nil
 	Output    []byte // for MarshalJSON: the output of the method
 	// Value depends on the call. For UnsupportedValue it is the reflect.Value that has no JSON form, addressable if the
-	// value has an address. For a decoding that ends at its first fault it is a []MethodCall, or nil. For a Mismatch in
-	// a decoding that finds all faults it is the compiled decoder of the place where the value stands.
+	// value has an address. For a decoding that ends at its first fault it has the method calls, or is nil. For a
+	// Mismatch in a decoding that finds all faults it is the compiled decoder of the place where the value stands.
 	Value any
 }
 
@@ -101,14 +101,45 @@ type Called struct {
 	Calls []MethodCall
 }
 
-// MethodCall is a call of a method that writes or reads a value.
+// ReadCall is a call of a method that reads a value.
+type ReadCall struct {
+	Method Code  // the method has that name
+	Copied bool  // Value points to a copy, which was made since the memory was needed for other values
+	Value  any   // the pointer to the value
+	Err    error // the error that the method returned
+}
+
+// ReadCalls has the method calls of one decoding, in the order of the input. If the decoding fails, it is the Value of
+// the fault.
+type ReadCalls struct{ List []ReadCall }
+
+// readCalls has ReadCalls that were given back.
+var readCalls = sync.Pool{New: func() any { return new(ReadCalls) }}
+
+// NewReadCalls returns a ReadCalls without calls.
+func NewReadCalls() *ReadCalls { return readCalls.Get().(*ReadCalls) }
+
+// keepCalls is the most calls for which a ReadCalls keeps memory. If a document has more method calls, each decoding of
+// it allocates all records, which takes longer than the methods.
+const keepCalls = 1 << 16
+
+// Forget drops the calls, since they refer to the caller's values, and gives back the memory of c.
+func (c *ReadCalls) Forget() {
+	clear(c.List)
+	if len(c.List) > keepCalls {
+		c.List = nil
+	}
+	c.List = c.List[:0]
+	readCalls.Put(c)
+}
+
+// MethodCall is a call of a method that writes a value.
 type MethodCall struct {
 	Method  Code   // the method has that name
 	Type    any    // the reflect.Type of the value
 	Pointer any    // the pointer to the value, or nil if the value has no address
 	Memory  string // the value's bytes, if the value has no address
 	Output  []byte // the JSON of the method's result; if MarshalJSON did not return JSON, its output
-	Copy    any    // after a method that reads: a pointer to a copy of the value
 	Err     error  // the error that the method returned
 }
 

@@ -52,7 +52,7 @@ const (
 	// EndAtFault but without MergeAnew, a target that is not zero is a fault.
 	MergeAnew
 	OmitZeros      // every struct field has the tag option "omitzero"
-	EndAtFault     // the first fault ends decoding, and the target is what it was before
+	EndAtFault     // the first fault ends decoding, and the target is what it was before, apart from decode.Call.Refused
 	ExactSpelling  // numbers in strings and names are spelled as in JSON
 	ByteArrays     // a Go array of bytes is a string of base64
 	PlainLines     // U+2028 and U+2029 are written as they are

@@ -120,10 +120,19 @@ func Unmarshal(in []byte, out any, opts ...Options) (err error) {
 	var p *playback
 	tries := !x.passes()
 	if tries {
-		f := c.unmarshaled.Unmarshal(in, out)
+		f := c.alone.Unmarshal(in, out)
 		if f == nil {
 			x.done()
 			return nil
+		}
+		if f.Code == fault.Foreign {
+			if err = f.Err; f.Offset > leastOffset+int64(len(in)/64) {
+				x.done()
+			} else {
+				c.add(out).vain(1)
+			}
+			f.Forget()
+			return err
 		}
 		p = playbackAfter(f)
 	}

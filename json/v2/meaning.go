@@ -37,6 +37,7 @@ type call struct {
 	key
 	marshaled   encode.Call
 	unmarshaled decode.Call
+	alone       decode.Call  // unmarshaled, for Unmarshal: it may have the error about a value without the standard library
 	raw         *atomic.Bool // a type was compiled whose values may write raw JSON, of any number of levels
 	unserved    *plan.Types  // collects the types that have no plan under any options
 	functions   *functions   // plans call these, or nil
@@ -49,6 +50,7 @@ type key struct {
 	usual   bool   // no option changes how methods are called, or the tag option "string"
 	nano    bool   // durations are integers
 	first   bool   // if a name matches two fields regardless of case, the first field is taken
+	exact   bool   // for Unmarshal: no option changes whether a single value fits, or the error about it
 	types   *types // the types of the functions that plans call, or nil
 }
 
@@ -66,6 +68,9 @@ func newCall(k key) *call {
 	}
 	c.marshaled.Config = plan.New(m)
 	c.unmarshaled.Config = c.marshaled.Config
+	if c.alone = c.unmarshaled; k.exact && k.types == nil {
+		c.alone.Refused = refused
+	}
 	return c
 }
 
@@ -85,7 +90,7 @@ func (c *call) refusing(t reflect.Type) bool {
 
 var (
 	plainMarshaling   = newCall(key{choices: defaultMarshaling, usual: true})
-	plainUnmarshaling = newCall(key{choices: defaultUnmarshaling, usual: true})
+	plainUnmarshaling = newCall(key{choices: defaultUnmarshaling, usual: true, exact: true})
 )
 
 // marshaling returns the call for Marshal under opts, or nil if the standard library must do it.
@@ -121,6 +126,7 @@ func (c *call) calling(f *functions) *call {
 	own.functions = f
 	own.marshaled.Config = shared.marshaled.Config.For(f, nil)
 	own.unmarshaled.Config = own.marshaled.Config
+	own.alone = own.unmarshaled
 	known, _ := f.calls.LoadOrStore(c.key, &own)
 	return known.(*call)
 }
@@ -130,7 +136,7 @@ func marshalingUnder(on flags) *call {
 	c, known := callsByOptions.writes.of(on)
 	if !known {
 		if choices, ok := options.marshaling(on); ok {
-			c = callFor(key{choices, on&options.unusual() == 0, on&options.nanoDurations != 0, false, nil})
+			c = callFor(key{choices, on&options.unusual() == 0, on&options.nanoDurations != 0, false, false, nil})
 		}
 		callsByOptions.writes.add(on, c)
 	}
@@ -149,7 +155,8 @@ func unmarshaling(opts []Options) *call {
 	c, known := callsByOptions.reads.of(on)
 	if !known {
 		if choices, ok := options.unmarshaling(on); ok {
-			c = callFor(key{choices, on&options.unusual() == 0, on&options.nanoDurations != 0, on&options.legacyErrors != 0, nil})
+			exact := on&^(options.rejectUnknown|options.foldNames|options.deterministic|options.unmarshalers) == 0
+			c = callFor(key{choices, on&options.unusual() == 0, on&options.nanoDurations != 0, on&options.legacyErrors != 0, exact, nil})
 		}
 		callsByOptions.reads.add(on, c)
 	}

@@ -9,8 +9,10 @@ import (
 	"errors"
 	"reflect"
 	"slices"
+	"sync"
 
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/plan/encode"
 )
 
@@ -24,8 +26,11 @@ type playback struct {
 	calls []fault.MethodCall // the calls that were not played back yet; Type is nil in those that were
 	byKey map[callKey][]*fault.MethodCall
 	now   *fault.MethodCall // the call of a function that is being played back
-	err   error             // the standard library's error about the method that failed
+	log   *fault.ReadCalls  // for Unmarshal: the calls from next on were not played back yet
+	next  int
+	err   error // the standard library's error about the method that failed
 	saved SemanticError
+	reads Options // the option with the functions that unmarshalers returns
 }
 
 // playbackOf returns the method calls that a plan made before it failed with err, or nil if there are none.
@@ -154,13 +159,21 @@ func keyOf(c *fault.MethodCall) callKey {
 // failure returns err, the error of the call. If err comes from a method, failure undoes what the standard library adds
 // to the error of a marshal function, so that the error is the same as without playback.
 func (p *playback) failure(err error) error {
-	if p == nil || err == nil || p.err == nil {
+	if p == nil {
 		return err
 	}
-	if s, ok := p.err.(*SemanticError); ok {
-		*s = p.saved
+	if err != nil && p.err != nil {
+		err = p.err
+		if s, ok := err.(*SemanticError); ok {
+			*s = p.saved
+		}
 	}
-	return p.err
+	if p.log != nil {
+		p.log.Forget()
+		*p = playback{reads: p.reads}
+		playbacks.Put(p)
+	}
+	return err
 }
 
 // Types whose methods return the recorded result of another method.
@@ -198,10 +211,30 @@ func playbackAfter(f *fault.Fault) *playback {
 	if f == nil {
 		return nil
 	}
-	if calls, _ := f.Value.([]fault.MethodCall); len(calls) > 0 {
-		return &playback{calls: calls}
+	if log, ok := f.Value.(*fault.ReadCalls); ok {
+		p := playbacks.Get().(*playback)
+		p.log, f.Placed = log, true
+		f.Forget()
+		return p
 	}
 	return nil
+}
+
+// playbacks has playbacks that are not in use. The standard library remembers in a list which functions are for a type,
+// and finding that out anew takes longer than a small call.
+var playbacks = sync.Pool{New: func() any {
+	p := new(playback)
+	p.reads = WithUnmarshalers(p.unmarshalers())
+	return p
+}}
+
+// unmarshalers returns the functions that play back calls of methods that read.
+func (p *playback) unmarshalers() *Unmarshalers {
+	return stdjson.JoinUnmarshalers(
+		stdjson.UnmarshalFromFunc(func(d *jsontext.Decoder, v Unmarshaler) error { return p.read(d, v, fault.UnmarshalJSON, nil) }),
+		stdjson.UnmarshalFromFunc(func(d *jsontext.Decoder, v encoding.TextUnmarshaler) error {
+			return p.read(d, v, fault.UnmarshalText, nil)
+		}))
 }
 
 // withReads returns opts and the functions that play back the calls of a plan for Unmarshal.
@@ -209,22 +242,17 @@ func (p *playback) withReads(opts []Options) []Options {
 	if p == nil {
 		return opts
 	}
-	var lists []*Unmarshalers
-	list := lastOf(opts, WithUnmarshalers)
+	own, list := p.reads, lastOf(opts, WithUnmarshalers)
 	if list != nil {
+		var lists []*Unmarshalers
 		for _, f := range unmarshalers.of(list).list {
 			if !f.streams {
 				lists = append(lists, f.read(p))
 			}
 		}
+		own = WithUnmarshalers(stdjson.JoinUnmarshalers(append(lists, p.unmarshalers(), list)...))
 	}
-	return append(opts[:len(opts):len(opts)], WithUnmarshalers(stdjson.JoinUnmarshalers(append(lists,
-		stdjson.UnmarshalFromFunc(func(d *jsontext.Decoder, v Unmarshaler) error { return p.read(d, v, fault.UnmarshalJSON, nil) }),
-		stdjson.UnmarshalFromFunc(func(d *jsontext.Decoder, v encoding.TextUnmarshaler) error {
-			return p.read(d, v, fault.UnmarshalText, nil)
-		}),
-		list,
-	)...)))
+	return append(opts[:len(opts):len(opts)], own)
 }
 
 // read sets the value that v points to as the next recorded call has set it, if that was a call of the same method for
@@ -233,22 +261,27 @@ func (p *playback) withReads(opts []Options) []Options {
 //
 // For fault.Function, list is a list of one function that returns the error of the call p.now.
 func (p *playback) read(d *jsontext.Decoder, v any, method fault.Code, list *Unmarshalers) error {
-	t := reflect.TypeOf(v).Elem()
-	if len(p.calls) == 0 || p.calls[0].Type != t || p.calls[0].Method != method || method == fault.UnmarshalText && d.PeekKind() != '"' {
+	if p.next == len(p.log.List) {
 		return errors.ErrUnsupported
 	}
-	c := &p.calls[0]
-	p.calls = p.calls[1:]
-	reflect.ValueOf(v).Elem().Set(reflect.ValueOf(c.Copy).Elem())
-	var played any = &readJSON{c.Err}
-	switch method {
-	case fault.Function:
-		p.now = c
-		return p.note(stdjson.UnmarshalDecode(d, v, WithUnmarshalers(list)), t, t)
-	case fault.UnmarshalText:
-		played = &readText{c.Err}
+	c, t := &p.log.List[p.next], reflect.TypeOf(v)
+	if reflect.TypeOf(c.Value) != t || c.Method != method || method == fault.UnmarshalText && d.PeekKind() != '"' {
+		return errors.ErrUnsupported
 	}
-	return p.note(stdjson.UnmarshalDecode(d, played), reflect.TypeOf(played).Elem(), t)
+	p.next++
+	t = t.Elem()
+	reflect.ValueOf(v).Elem().Set(reflect.ValueOf(c.Value).Elem())
+	switch {
+	case c.Err == nil:
+		_, err := d.ReadValue()
+		return err
+	case method == fault.Function:
+		p.now = &fault.MethodCall{Err: c.Err}
+		return p.note(stdjson.UnmarshalDecode(d, v, WithUnmarshalers(list)), t, t)
+	case method == fault.UnmarshalText:
+		return p.note(stdjson.UnmarshalDecode(d, &readText{c.Err}), reflect.TypeFor[readText](), t)
+	}
+	return p.note(stdjson.UnmarshalDecode(d, &readJSON{c.Err}), reflect.TypeFor[readJSON](), t)
 }
 
 // Types whose methods return the recorded error of another method.
@@ -260,3 +293,37 @@ type (
 func (r *readJSON) UnmarshalJSON([]byte) error { return r.err }
 
 func (r *readText) UnmarshalText([]byte) error { return r.err }
+
+// refused returns the standard library's error about a value that does not fit its Go type, or nil if it has none. The
+// standard library decodes only the text of that value, so refused adds the place of the value in the whole text.
+func refused(f *fault.Fault) error {
+	t := f.Type.(reflect.Type)
+	v, text, opt, at := reflect.New(t).Interface(), f.Output, Options(nil), f.Offset
+	switch f.Code {
+	case fault.UnmarshalJSON:
+		if _, ok := f.Err.(*SemanticError); ok {
+			return nil // the standard library changes such an error
+		}
+		v = &readJSON{f.Err}
+	case fault.UnmarshalText:
+		v = &readText{f.Err}
+	case fault.UnknownName:
+		v, text, opt, at = new(struct{}), slices.Concat([]byte("{"), text, []byte(":0}")), RejectUnknownMembers(true), at-1
+	}
+	err := stdjson.Unmarshal(text, v, opt)
+	switch e := err.(type) {
+	case *SemanticError:
+		if err == f.Err {
+			break // from UnmarshalText
+		}
+		if e.ByteOffset += at; f.Code == fault.UnknownName {
+			e.JSONPointer = ""
+		}
+		e.JSONPointer, e.GoType = jsontext.Pointer(locate.Route(f.Route).Pointer())+e.JSONPointer, t
+	case *jsontext.SyntacticError:
+		if err != f.Err {
+			return nil // its text may depend on what follows the value
+		}
+	}
+	return err
+}

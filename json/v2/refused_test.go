@@ -61,7 +61,7 @@ func TestUnserved(t *testing.T) {
 	if !unserved.writes.Has(mem.TypeWord(never)) || unserved.reads.Has(mem.TypeWord(never)) || unserved.writes.Has(mem.TypeWord(sometimes)) || unserved.writes.Has(nil) {
 		t.Error("other types are unserved")
 	}
-	if b, err := Marshal(sometimes, v1.FormatDurationAsNano(true)); string(b) != `{"D":0}` || err != nil || !serves(callFor(key{defaultMarshaling, true, true, false, nil}), sometimes) {
+	if b, err := Marshal(sometimes, v1.FormatDurationAsNano(true)); string(b) != `{"D":0}` || err != nil || !serves(callFor(key{defaultMarshaling, true, true, false, false, nil}), sometimes) {
 		t.Errorf("%s, %v", b, err)
 	}
 }

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// TestTrial: bad input between good input does not leave a plan out, only much of it in a row does. What plans do not
-// serve leaves it out for some calls, for the values of that type alone.
+// TestTrial: some bad input between good input does not leave a plan out, only much of it does, until there is more
+// good input. Values that plans do not serve leave it out for some calls, for the values of that type alone.
 func TestTrial(t *testing.T) {
 	var c trials
 	call := func(v any, plan bool, std error) (tried bool) {
@@ -21,16 +21,23 @@ func TestTrial(t *testing.T) {
 		}
 		return tried
 	}
-	for i := range 10 * mostBad {
-		if good := i%mostBad == 0; !call(0, good, io.EOF) {
+	for i := range 100 {
+		if good := i%3 > 0; !call(0, good, io.EOF) {
 			t.Fatalf("the plan is left out of call %d", i)
 		}
 	}
-	if !call(0, false, io.EOF) || call(0, false, io.EOF) {
-		t.Error("after much bad input the plan is not left out")
+	for i := range 100 {
+		if good := i%2 > 0; call(0, good, map[bool]error{false: io.EOF}[good]) && i > mostBad {
+			t.Fatalf("if half of the input is bad, the plan is used in call %d", i)
+		}
 	}
-	if !call("", true, nil) || call(0, true, nil) || !call(0, true, nil) {
-		t.Error("the plan is not back after a call without an error, or the plan of another type was left out")
+	if !call("", true, nil) {
+		t.Error("the plan of another type was left out")
+	}
+	for i := range 100 {
+		if tried := call(0, true, nil); tried != (i > mostBad/2) && i != mostBad/2 {
+			t.Fatalf("in good input, call %d uses the plan: %v", i, tried)
+		}
 	}
 	var tried []int
 	for i := range 40 {

@@ -545,7 +545,7 @@ func decodeBytes(s *state, t *node, p int, dst unsafe.Pointer) int {
 		}
 		*to = b
 	} else if s.options.Has(option.EndAtFault) {
-		return s.fail()
+		return s.stop(t, p)
 	} else if !s.decided() {
 		s.mismatched(t, p, s.fieldError(t, string(s.input[p:e]), p-s.first, false))
 	}

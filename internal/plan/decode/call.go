@@ -31,6 +31,12 @@ type Call struct {
 	Left   *int64 // the bytes that are left of the memory limit of the decoding around this call, or nil
 	all    *findings
 
+	// Refused, if it is not nil, returns the final error about the first value that does not fit its Go type, under
+	// option.EndAtFault, or nil if the standard library must decode again. The fault has the value's text as Output,
+	// and its Code is Mismatch, UnknownName for a name, or UnmarshalJSON or UnmarshalText if that method has returned
+	// Err. After an error the target keeps what was decoded before the value.
+	Refused func(f *fault.Fault) error
+
 	Counts   bool // limits on nesting count Depth too; otherwise the caller has already tested those levels
 	Borrowed bool // the input is the memory of a string, or will be overwritten: methods get copies of parts of it
 	Bare     bool // even if the target's own type has a codec, the codec is not called
@@ -113,6 +119,12 @@ func (c *Call) Unmarshal(data []byte, v any) *fault.Fault {
 		s.release()
 		return nil
 	}
+	if p < 0 && zero {
+		if f := c.refused(s, t); f != nil {
+			s.release()
+			return f
+		}
+	}
 	_, f := s.conclude(t, p, dst, zero)
 	return f
 }
@@ -182,7 +194,8 @@ var searches = sync.Pool{New: func() any { return new(search) }}
 func (c *Call) aliases() bool { return c.Config.Options.Has(option.AliasTagged) && !c.Config.Own }
 
 // notKnown is the fault of a Call with Perhaps for a type that may call other code. No code is called, since it is not
-// known whether the input is one value. All calls return the same fault, so callers must not change it.
+// known whether the input is one value. It is also the fault of a decoding under option.EndAtFault that has called no
+// methods. All calls return the same fault, so callers must not change it.
 var notKnown = fault.Fault{Code: fault.Syntax}
 
 // target returns the node and the address of the value that v points to. If v is not a pointer, or is nil, the node is

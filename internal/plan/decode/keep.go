@@ -27,11 +27,11 @@ import (
 // are both true only under option.EndAtFault, where each fault restores the target. kept, old and ptrs are emptied
 // together (unkeep), and later decodings use their memory.
 type undo struct {
-	saving  bool     // old values are saved
-	checked bool     // the input is known to be JSON that satisfies the configuration's rules
-	outset  int32    // the depth of the target's value
-	room    int      // bytes that may still be saved
-	log     *callLog // the method calls under option.EndAtFault (called.go), or nil
+	saving  bool             // old values are saved
+	checked bool             // the input is known to be JSON that satisfies the configuration's rules
+	outset  int32            // the depth of the target's value
+	room    int              // bytes that may still be saved
+	log     *fault.ReadCalls // the method calls under option.EndAtFault (called.go), or nil
 
 	kept []saved
 	old  []uint64

@@ -668,7 +668,7 @@ func (s *state) textKey(m *members, p, e int) (ok, goesOn bool) {
 	}
 	err := m.method.(encoding.TextUnmarshaler).UnmarshalText(s.contents(p, e))
 	if s.options.Has(option.EndAtFault) {
-		s.called(m.t.Type.Key(), m.keyAt, fault.UnmarshalText, err)
+		s.called(m.t, p, m.method, fault.UnmarshalText, err)
 		s.copyCalled(s.calls()-1, m.keyAt, 0)
 	}
 	if err != nil {

@@ -36,7 +36,7 @@ func decodeMethod(s *state, t *node, p int, dst unsafe.Pointer) int {
 	u := t.receiver(dst).(shape.Unmarshaler)
 	err := s.unmarshalJSON(u, t.Size, p, e)
 	if s.options.Has(option.EndAtFault) {
-		s.called(t.Type, dst, fault.UnmarshalJSON, err)
+		s.called(t, p, u, fault.UnmarshalJSON, err)
 	}
 	if err != nil {
 		return s.method(p, e, err)
@@ -71,7 +71,7 @@ func decodeText(s *state, t *node, p int, dst unsafe.Pointer) int {
 	u := t.receiver(dst).(encoding.TextUnmarshaler)
 	err := u.UnmarshalText(s.contents(p, e))
 	if s.options.Has(option.EndAtFault) && t.special == shape.Ordinary {
-		s.called(t.Type, dst, fault.UnmarshalText, err)
+		s.called(t, p, u, fault.UnmarshalText, err)
 	}
 	if err != nil {
 		return s.method(p, e, toolchain.TextError(err))
@@ -93,12 +93,16 @@ func (s *state) noText(t *node, p int, dst unsafe.Pointer) int {
 		return -1
 	}
 	// The error names the outermost pointer type. All inner pointers get pointees, as for a value that fits.
-	for in := t; in.op == opPointer; in = in.elem {
+	in := t
+	for ; in.op == opPointer; in = in.elem {
 		slot := (*unsafe.Pointer)(dst)
 		if *slot == nil {
 			*slot = s.pointee(in.elem, p)
 		}
 		dst = *slot
+	}
+	if s.options.Has(option.EndAtFault) {
+		return s.stop(in, p)
 	}
 	e := s.mismatch(t, p, dst)
 	if toolchain.NamesOutermost && s.fault.Code == fault.Mismatch && p == s.Space(s.first) {

@@ -10,6 +10,7 @@ import (
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/shape"
@@ -69,7 +70,7 @@ func (s *state) overflow(t *node, p int, dst unsafe.Pointer) {
 // or a tag is involved, into a type without methods if t's methods are generated, and otherwise into a t.
 func (s *state) mismatch(t *node, p int, dst unsafe.Pointer) int {
 	if s.options.Has(option.EndAtFault) {
-		return s.fail()
+		return s.stop(t, p)
 	}
 	e := s.skip(p)
 	if e < 0 || s.options&standIns != 0 && extra().standsFor(s, t, p, e, dst) || s.decided() {
@@ -253,11 +254,68 @@ func (t *node) target(substitute reflect.Type, dst unsafe.Pointer) reflect.Value
 	return p
 }
 
+// stop ends decoding at the value at p, which does not fit a t, under option.EndAtFault. Usually the fault then says
+// where, for Call.Refused. It does not if an object around p may have two equal names before p.
+func (s *state) stop(t *node, p int) int {
+	if len(s.stacks.names) == 0 && !t.quoted {
+		s.fault.Offset, s.fault.Value = int64(p), t
+	}
+	return s.fail()
+}
+
+// refused returns a fault with the error that c.Refused has for the value at which state.stop has ended decoding into a
+// t that was zero. The target has what encoding/json/v2 would have stored. refused returns nil if that is not certain:
+// only structs, slices, arrays and pointers may be around the value.
+func (c *Call) refused(s *state, t *node) *fault.Fault {
+	at, ok := s.fault.Value.(*node)
+	if !ok || c.Refused == nil {
+		return nil
+	}
+	p := int(s.fault.Offset)
+	e := s.skip(p)
+	if e < 0 {
+		return nil
+	}
+	w := locate.Walk{Data: s.input[:s.N]}
+	to := w.Find(p)
+	f := fault.New()
+	*f = fault.Fault{Code: fault.Mismatch, Placed: true, Offset: int64(p), Route: string(to.Route), Type: at.Type, Output: s.input[p:e]}
+	if n := s.calls(); to.AtName {
+		f.Code, to.Route = fault.UnknownName, to.Route[:strings.LastIndexByte(f.Route, '/')]
+	} else if n > 0 && s.undo.log.List[n-1].Err != nil {
+		f.Code, f.Err = s.undo.log.List[n-1].Method, s.undo.log.List[n-1].Err
+	}
+	for step := (locate.Step{}); to.Route != ""; {
+		step, to.Route = to.Route.Next()
+		for t.op == opPointer {
+			t = t.elem
+		}
+		switch k := t.Type.Kind(); {
+		case step.Index >= 0 && (k == reflect.Slice || k == reflect.Array):
+			t = t.elem
+		case step.Index < 0 && t.fields != nil && t.fields.rules == nil && t.fields.rest == nil:
+			x := t.fields.find(step.Name)
+			if x == nil {
+				return nil
+			}
+			t = x.node
+		default:
+			return nil
+		}
+	}
+	if f.Err = c.Refused(f); f.Err == nil {
+		f.Forget()
+		return nil
+	}
+	f.Code = fault.Foreign
+	return f
+}
+
 // unfit skips the value at p and stores an error. encoding/json accepts that value for a t, but encoding/json/v2 does
 // not. The text what describes the value in the error.
 func (s *state) unfit(t *node, p int, what string) int {
 	if s.options.Has(option.EndAtFault) {
-		return s.fail()
+		return s.stop(t, p)
 	}
 	e := s.skip(p)
 	if e >= 0 {

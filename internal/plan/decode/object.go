@@ -239,14 +239,14 @@ func (s *state) member(t *node, p int) (*field, int) {
 		return nil, e
 	}
 	f := t.fields.find(unsafe.String(unsafe.SliceData(name), len(name)))
-	if f == nil && s.options.Has(option.UniqueNames) {
-		s.stacks.names = append(s.stacks.names, span{p, e - 1})
-	}
 	if f == nil && s.options.Has(option.DisallowUnknownFields) && t.fields.rest == nil {
 		if s.options.Has(option.EndAtFault) {
-			return nil, s.fail()
+			return nil, s.stop(t, p-1)
 		}
 		s.note(fault.Fault{Code: fault.UnknownName, Offset: int64(p - 1), Type: t.Type, Err: unknownName(name)})
+	}
+	if f == nil && s.options.Has(option.UniqueNames) {
+		s.stacks.names = append(s.stacks.names, span{p, e - 1})
 	}
 	return f, e
 }

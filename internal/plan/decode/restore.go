@@ -56,15 +56,21 @@ func (s *state) restore(t *node, dst unsafe.Pointer, zero bool) {
 	}
 	// The loop starts at the end: if a word is listed twice, its older value is written last.
 	for i := len(u.list) - 1; i >= 0; i-- {
-		switch w := &u.list[i]; {
-		case w.old != nil:
-			w.t.Move(w.at, w.old, w.n)
-		case w.t.PointerFree:
-			clear(unsafe.Slice((*byte)(w.at), uintptr(w.n)*w.t.Size))
-		default:
-			for k := range w.n {
-				w.t.Zero(unsafe.Add(w.at, uintptr(k)*w.t.Size))
-			}
+		w := &u.list[i]
+		w.t.Move(w.at, w.old, w.n)
+	}
+}
+
+// put lists w. Values that were zero are cleared at once, since then all values of the target were zero.
+func (u *undoing) put(w written) {
+	switch {
+	case w.old != nil:
+		u.list = append(u.list, w)
+	case w.t.PointerFree:
+		clear(unsafe.Slice((*byte)(w.at), uintptr(w.n)*w.t.Size))
+	default:
+		for k := range w.n {
+			w.t.Zero(unsafe.Add(w.at, uintptr(k)*w.t.Size))
 		}
 	}
 }
@@ -81,7 +87,7 @@ func (u *undoing) place() int {
 		return p
 	}
 	if p < 0 {
-		u.list = append(u.list, written{k.t, k.at, unsafe.Pointer(&u.undo.old[k.first]), k.n})
+		u.put(written{k.t, k.at, unsafe.Pointer(&u.undo.old[k.first]), k.n})
 		return p
 	}
 	for i := range k.n {
@@ -135,7 +141,7 @@ func (u *undoing) value(t *node, p int, dst, old unsafe.Pointer) int {
 // entire lists the whole t at dst as written, and returns the position after its value at p, or -1 where the input is
 // not JSON.
 func (u *undoing) entire(t *node, p int, dst, old unsafe.Pointer) int {
-	u.list = append(u.list, written{t, dst, old, 1})
+	u.put(written{t, dst, old, 1})
 	return u.pass(p)
 }
 
@@ -162,7 +168,7 @@ func (u *undoing) object(t *node, p int, dst, old unsafe.Pointer) int {
 		case f == nil:
 			p = u.pass(p)
 		case len(f.hops) > 0: // the pointee was saved as an entry of its own
-			u.list = append(u.list, written{nodesPutBy().pointer, unsafe.Add(dst, f.offset), within(old, f.offset), 1})
+			u.put(written{nodesPutBy().pointer, unsafe.Add(dst, f.offset), within(old, f.offset), 1})
 			p = u.pass(p)
 		default:
 			p = u.value(f.node, p, unsafe.Add(dst, f.offset), within(old, f.offset))
@@ -201,7 +207,7 @@ func (u *undoing) array(t *node, p int, dst, old unsafe.Pointer) int {
 	}
 	if i < t.len {
 		offset := uintptr(i) * t.elem.Size
-		u.list = append(u.list, written{t.elem, unsafe.Add(dst, offset), within(old, offset), t.len - i})
+		u.put(written{t.elem, unsafe.Add(dst, offset), within(old, offset), t.len - i})
 	}
 	return p
 }

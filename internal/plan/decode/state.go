@@ -250,7 +250,8 @@ func (s *state) forget() {
 		s.undo.forget()
 	}
 	if s.undo.log != nil {
-		s.undo.log.forget()
+		s.undo.log.Forget()
+		s.undo.log = nil
 	}
 	if s.led != nil {
 		s.led = nil

@@ -43,7 +43,7 @@ func decodeTime(s *state, t *node, p int, dst unsafe.Pointer) int {
 		return s.mismatch(t, p, dst)
 	}
 	if s.options.Has(option.EndAtFault) {
-		return s.fail() // UnmarshalText accepts texts that version 2 does not
+		return s.stop(t, p) // UnmarshalText accepts texts that version 2 does not
 	}
 	e := s.skipString(p)
 	if e < 0 {

@@ -1,6 +1,7 @@
 package decode
 
 import (
+	"math"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fast"
@@ -124,8 +125,12 @@ func (s *state) conclude(t *node, p int, dst unsafe.Pointer, zero bool) (end int
 		s.fault = fault.Fault{Code: fault.Syntax}
 	}
 	if p < 0 && (s.fault.Code == fault.Syntax || s.fault.Code == fault.MuchMemory) {
-		if s.undo.log != nil {
-			s.fault.Value = s.undo.log.calls()
+		if s.calls() > 0 {
+			if !zero {
+				s.copyCalled(0, nil, math.MaxInt)
+			}
+			s.copyCalled(0, dst, t.Size) // restore clears this memory
+			s.fault.Value, s.undo.log = s.undo.log, nil
 		}
 		s.broken(t)
 		s.restore(t, dst, zero)
@@ -136,6 +141,10 @@ func (s *state) conclude(t *node, p int, dst unsafe.Pointer, zero bool) (end int
 	if s.fault.Code == fault.None {
 		s.release()
 		return p, nil
+	}
+	if _, called := s.fault.Value.(*fault.ReadCalls); !called && s.options.Has(option.EndAtFault) {
+		s.release()
+		return -1, &notKnown // the caller only asks whether there is a fault
 	}
 	f = fault.New()
 	if s.all == nil && !s.cfg.Own {

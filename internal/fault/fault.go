@@ -7,6 +7,9 @@ import (
 	"sync"
 )
 
+// The encoder and the decoder make a Fault where they stop. It costs little, since most of them never become words: the
+// caller may try again in another way, or only ask whether there was one.
+
 // Code says what went wrong.
 type Code uint8
 

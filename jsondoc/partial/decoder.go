@@ -580,7 +580,7 @@ func (d *partial) fill(data []byte, finished bool) {
 		data = bytes.Clone(data)
 	}
 	d.call.Offset = d.start.Offset + int64(d.i)
-	v, f := d.token.place.Fill(data[:len(data):len(data)])
+	v, f := d.token.place.Fill(&d.call, data[:len(data):len(data)])
 	if f == nil || !finished || d.misfit != nil {
 		return
 	}

@@ -21,7 +21,7 @@ func (p Place) Pieces() (program *Program, at mem.Ptr, cd *plan.Codec, members b
 	if t == nil {
 		return nil, nil, nil, false
 	}
-	g := p.call.Config
+	g := p.cfg
 	if g.ValidateFirst || g.Limits.Bytes > 0 || g.Limits.Memory > 0 {
 		return t, p.at, nil, false
 	}

@@ -5,6 +5,7 @@ import (
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
@@ -18,8 +19,8 @@ import (
 type Place struct {
 	t    *node
 	at   unsafe.Pointer
-	copy *copied // the copy that contains the place, or nil
-	call *Call   // the request with which parts are decoded
+	copy *copied       // the copy that contains the place, or nil
+	cfg  *plan.Dialect // the configuration with which parts are decoded
 }
 
 // copied is a copy of a value that an interface or map holds. An element of a map is decoded into elem; after each
@@ -37,7 +38,7 @@ type copied struct {
 // PlaceOf returns the place that v points to. Its parts are decoded with the configuration of c.
 func PlaceOf(c *Call, v any) Place {
 	t, dst := c.target(v)
-	return Place{t: t, at: dst, call: c}
+	return Place{t: t, at: dst, cfg: c.Config}
 }
 
 // changed stores each copy around p in the map or interface that holds it, the innermost copy first: for
@@ -78,7 +79,7 @@ func (p Place) Fits(c byte) Fit {
 	}
 	t := p.t.behind()
 	switch {
-	case !p.plain(t) || c == '{' && t.op == opAny && p.call.Config.Objects != nil:
+	case !p.plain(t) || c == '{' && t.op == opAny && p.cfg.Objects != nil:
 		return AsWhole
 	case t.takes(c):
 		return ByParts
@@ -133,7 +134,7 @@ func (p Place) reach() Place {
 			*slot = reflect.New(p.t.elem.Type).UnsafePointer()
 			p.changed()
 		}
-		p = Place{t: p.t.elem, at: *slot, call: p.call}
+		p = Place{t: p.t.elem, at: *slot, cfg: p.cfg}
 	}
 	return p
 }
@@ -148,12 +149,12 @@ func (p Place) Open(bracket byte) Place {
 	switch {
 	case p.t.op == opAny && bracket == '[':
 		list := &[]any{}
-		p = Place{nodeFor(p.call.Config, reflect.TypeFor[[]any]()), unsafe.Pointer(list), &copied{box: (*any)(p.at), list: list, copy: p.copy}, p.call}
+		p = Place{nodeFor(p.cfg, reflect.TypeFor[[]any]()), unsafe.Pointer(list), &copied{box: (*any)(p.at), list: list, copy: p.copy}, p.cfg}
 	case p.t.op == opAny:
 		m := &map[string]any{}
 		*(*any)(p.at) = *m
 		p.changed()
-		return Place{t: nodeFor(p.call.Config, reflect.TypeFor[map[string]any]()), at: unsafe.Pointer(m), call: p.call}
+		return Place{t: nodeFor(p.cfg, reflect.TypeFor[map[string]any]()), at: unsafe.Pointer(m), cfg: p.cfg}
 	case p.t.op == opSlice:
 		if v := p.value(); v.IsNil() {
 			v.Set(reflect.MakeSlice(p.t.Type, 0, 0))
@@ -179,10 +180,10 @@ func (p Place) Part(name string, index int, made bool) Place {
 		} else if made {
 			return p.field(f)
 		} else {
-			return Place{t: f.node, call: p.call}
+			return Place{t: f.node, cfg: p.cfg}
 		}
 	case !made:
-		return Place{t: p.t.elem, call: p.call}
+		return Place{t: p.t.elem, cfg: p.cfg}
 	case p.t.op == opSlice:
 		v := p.value()
 		if v.Len() <= index {
@@ -192,12 +193,12 @@ func (p Place) Part(name string, index int, made bool) Place {
 			v.SetLen(index + 1)
 			p.changed()
 		}
-		return Place{t: p.t.elem, at: v.Index(index).Addr().UnsafePointer(), call: p.call}
+		return Place{t: p.t.elem, at: v.Index(index).Addr().UnsafePointer(), cfg: p.cfg}
 	}
 	key := reflect.New(p.t.Type.Key()).Elem()
 	key.SetString(name)
 	elem := reflect.New(p.t.Type.Elem())
-	return Place{p.t.elem, elem.UnsafePointer(), &copied{m: p.value(), key: key, elem: elem.Elem(), copy: nil}, p.call}
+	return Place{p.t.elem, elem.UnsafePointer(), &copied{m: p.value(), key: key, elem: elem.Elem(), copy: nil}, p.cfg}
 }
 
 // field returns the place of f in the struct at p.
@@ -212,7 +213,7 @@ func (p Place) field(f *field) Place {
 		}
 		at, holds = *slot, nil
 	}
-	return Place{f.node, unsafe.Add(at, f.last), holds, p.call}
+	return Place{f.node, unsafe.Add(at, f.last), holds, p.cfg}
 }
 
 // SetText stores the string s at p, which accepts strings.
@@ -234,9 +235,10 @@ func (p Place) Keep() (restore func()) {
 	return func() { p.value().Set(was) }
 }
 
-// Fill decodes data, a whole value, into p. It returns a pointer to the value, and the fault, or nil.
-func (p Place) Fill(data []byte) (v any, f *fault.Fault) {
-	call := *p.call
+// Fill decodes data, a whole value, into p as c says, whatever Program c has. It returns a pointer to the value, and the
+// fault, or nil.
+func (p Place) Fill(c *Call, data []byte) (v any, f *fault.Fault) {
+	call := *c
 	call.Program = p.t
 	v = reflect.NewAt(p.t.Type, p.at).Interface()
 	f = call.Unmarshal(data, v)

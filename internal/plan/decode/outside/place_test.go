@@ -55,7 +55,7 @@ func byParts(d *json.Decoder, p decode.Place) (f *fault.Fault) {
 		if err := d.Decode(&raw); err != nil {
 			panic(err)
 		}
-		_, f = p.Fill(raw)
+		_, f = p.Fill(&decode.Call{Config: plan.V1}, raw)
 		return f
 	}
 	switch tok := token().(type) {
@@ -151,7 +151,7 @@ func TestPlaceKeeps(t *testing.T) {
 	for name, text := range map[string]string{"N": "8", "A": "[1]", "P": "null"} {
 		p := decode.PlaceOf(&c, &v).Part(name, 0, true)
 		restore := p.Keep()
-		if _, f := p.Fill([]byte(text)); f != nil {
+		if _, f := p.Fill(&c, []byte(text)); f != nil {
 			t.Error(f)
 		}
 		restore()

@@ -280,10 +280,10 @@ func (c *Call) refused(s *state, t *node) *fault.Fault {
 	to := w.Find(p)
 	f := fault.New()
 	*f = fault.Fault{Code: fault.Mismatch, Placed: true, Offset: int64(p), Route: string(to.Route), Type: at.Type, Output: s.input[p:e]}
-	if n := s.calls(); to.AtName {
-		f.Code, to.Route = fault.UnknownName, to.Route[:strings.LastIndexByte(f.Route, '/')]
-	} else if n > 0 && s.undo.log.List[n-1].Err != nil {
+	if n := s.calls(); n > 0 && s.undo.log.List[n-1].Err != nil {
 		f.Code, f.Err = s.undo.log.List[n-1].Method, s.undo.log.List[n-1].Err
+	} else if to.AtName {
+		f.Code, to.Route = fault.UnknownName, to.Route[:strings.LastIndexByte(f.Route, '/')]
 	}
 	for step := (locate.Step{}); to.Route != ""; {
 		step, to.Route = to.Route.Next()

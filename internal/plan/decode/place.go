@@ -235,8 +235,8 @@ func (p Place) Keep() (restore func()) {
 	return func() { p.value().Set(was) }
 }
 
-// Fill decodes data, a whole value, into p as c says, whatever Program c has. It returns a pointer to the value, and the
-// fault, or nil.
+// Fill decodes data, a whole value, into p as c says, whatever Program c has. It returns a pointer to the value, and
+// the fault, or nil.
 func (p Place) Fill(c *Call, data []byte) (v any, f *fault.Fault) {
 	call := *c
 	call.Program = p.t

@@ -123,7 +123,7 @@ func tinyEmpty(c *plan.Dialect, t *node, opening byte, dst unsafe.Pointer) bool 
 		*(*mem.SliceHeader)(dst) = mem.SliceHeader{Data: unsafe.Pointer(&zeroSized)}
 	case opening == '[' && t.Type.Kind() == reflect.Array && t.op == opOther && t.nullKeeps:
 		t.Zero(dst)
-	case opening == '{' && (t.op == opStruct || t.op == opOther && t.fields != nil && t.fields.rest == nil && t.problem.Load() == nil):
+	case opening == '{' && (t.op == opStruct || t.op == opOther && t.fields != nil && t.fields.rules == nil && t.fields.rest == nil && t.problem.Load() == nil):
 	case opening == '{' && t.Type.Kind() == reflect.Map && t.store != nil:
 		if *(*unsafe.Pointer)(dst) == nil {
 			reflect.NewAt(t.Type, dst).Elem().Set(reflect.MakeMap(t.Type))

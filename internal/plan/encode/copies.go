@@ -61,7 +61,7 @@ func (m *machine) copied(info *mapInfo, p unsafe.Pointer, n int) int {
 		c = info.copies.Get().(*copies)
 	}
 	c.makeRoom(count)
-	from, first := len(m.maps.ptrs), len(m.maps.ranks)
+	from, first := len(m.maps.ptrs.list), len(m.maps.ranks)
 	data, size := c.elems.UnsafePointer(), info.typ.Elem().Size()
 	iter := v.MapRange()
 	// If another goroutine adds entries after the length was taken, they are left out.
@@ -81,8 +81,8 @@ func (m *machine) copied(info *mapInfo, p unsafe.Pointer, n int) int {
 			}
 			return m.fail(f)
 		}
-		m.maps.ranks = append(m.maps.ranks, order.RankOf(name, len(m.maps.ptrs)))
-		m.maps.ptrs = append(m.maps.ptrs, order.Entry[unsafe.Pointer]{Key: name, Val: unsafe.Add(data, uintptr(i)*size)})
+		m.maps.ranks = append(m.maps.ranks, order.RankOf(name, len(m.maps.ptrs.list)))
+		m.maps.ptrs.list = append(m.maps.ptrs.list, order.Entry[unsafe.Pointer]{Key: name, Val: unsafe.Add(data, uintptr(i)*size)})
 	}
 	if n = m.writePlaces(info, from, first, n); n >= 0 && !m.rules.coded {
 		info.putBack(c)

@@ -29,8 +29,8 @@ type mapMemory struct {
 type entryLists struct {
 	anys    gathered[any]
 	strings gathered[string]
-	ptrs    []order.Entry[unsafe.Pointer] // pointers, or addresses of elements
-	slices  []order.Entry[mem.SliceHeader]
+	ptrs    gathered[unsafe.Pointer] // pointers, or addresses of elements
+	slices  gathered[mem.SliceHeader]
 	words   gathered[uint64] // numbers and booleans, in the first bytes of a word
 	ranks   []order.NameRank // the entries in the order of writing
 	names   []byte           // the names of keys that are not strings
@@ -52,7 +52,7 @@ func (s *entryLists) reset() { *s = entryLists{names: s.names[:0]} }
 // lengths returns the lengths of all lists, for a later call of cut.
 func (s *entryLists) lengths() [7]int {
 	return [...]int{
-		len(s.anys.list), len(s.strings.list), len(s.ptrs), len(s.slices), len(s.words.list), len(s.ranks), len(s.names),
+		len(s.anys.list), len(s.strings.list), len(s.ptrs.list), len(s.slices.list), len(s.words.list), len(s.ranks), len(s.names),
 	}
 }
 
@@ -62,12 +62,12 @@ func (s *entryLists) lengths() [7]int {
 func (s *entryLists) cut(to [7]int) {
 	clear(s.anys.list[to[0]:])
 	clear(s.strings.list[to[1]:])
-	clear(s.ptrs[to[2]:])
-	clear(s.slices[to[3]:])
+	clear(s.ptrs.list[to[2]:])
+	clear(s.slices.list[to[3]:])
 	clear(s.words.list[to[4]:]) // clears their keys
-	s.anys.list, s.strings.list, s.ptrs = s.anys.list[:to[0]], s.strings.list[:to[1]], s.ptrs[:to[2]]
-	s.slices, s.words.list = s.slices[:to[3]], s.words.list[:to[4]]
-	s.anys.one, s.strings.one = nil, ""
+	s.anys.list, s.strings.list, s.ptrs.list = s.anys.list[:to[0]], s.strings.list[:to[1]], s.ptrs.list[:to[2]]
+	s.slices.list, s.words.list = s.slices.list[:to[3]], s.words.list[:to[4]]
+	s.anys.one, s.strings.one, s.ptrs.one = nil, "", nil
 	s.ranks, s.names = s.ranks[:to[5]], s.names[:to[6]]
 }
 
@@ -111,7 +111,7 @@ func gather[V, E any](m *machine, list *[]order.Entry[E], info *mapInfo, p unsaf
 	}
 	order.Store(&m.maps.ranks, ranks)
 	order.Store(list, to)
-	m.arrange(info, first, order.NamesOf(to))
+	arrange(m, info, first, to)
 }
 
 // gatherFew collects the entries of a small map: it inserts them into f, in the order in which they are to be written.
@@ -132,8 +132,9 @@ func gatherFew[V, E any](m *machine, f *order.Few[E], info *mapInfo, p unsafe.Po
 }
 
 // arrange sorts m.maps.ranks[first:] if the map is written in the order of its names. It also passes the names to
-// m.note, which may store them for later maps.
-func (m *machine) arrange(info *mapInfo, first int, names order.NameList) {
+// m.note, which may store them for later maps. list has the entries.
+func arrange[E any](m *machine, info *mapInfo, first int, list []order.Entry[E]) {
+	names := order.NamesOf(list)
 	if info.sorted {
 		names.Sort(&m.maps.ranks, first)
 	}
@@ -171,49 +172,50 @@ func (m *machine) numberName(info *mapInfo, k uint64) string {
 	return mem.Frozen(m.maps.names[at:])
 }
 
-// frequent writes the members of a map as entries does. It is for the most frequent elements: it writes scalars and
-// strings by known names without collecting them, and those of small maps from the stack.
-func frequent[V, E any](m *machine, k *knownNames, to *gathered[E], info *mapInfo, p unsafe.Pointer, n int) int {
-	scalar := info.scalar.code == opScalarPointer
-	if k != nil && scalar && info.scalar.count == 0 {
+// entries writes the members of a map whose elements are read as values of type V. If k is not nil, it first tries the
+// names in k. An element may contain maps of the same kind, which make the list grow, perhaps in new memory. So each
+// entry is found by its index again.
+func entries[V, E any](m *machine, k *knownNames, to *gathered[E], info *mapInfo, p unsafe.Pointer, n int) int {
+	if k != nil {
+		end, ok := 0, false
 		k.busy++
-		end, ok := knownScalars[V](m, k, info, p, n)
+		if info.scalar.code == opScalarPointer && info.scalar.count == 0 {
+			end, ok = knownScalars[V](m, k, info, p, n)
+		} else {
+			end, ok = knownEntries[V](m, k, &to.list, info, p, n)
+		}
 		k.busy--
 		if k.found(ok); ok {
 			return end
-		}
-		k = nil
-	}
-	if k == nil && (scalar || info.gather == gatherAny) && len(as[string, V](p)) <= order.MostFew {
-		return fewEntries[V](m, to, info, p, n)
-	}
-	return entries[V](m, k, &to.list, info, p, n)
-}
-
-// entries writes the members of a map whose elements are read as values of type V. If k is not nil, it first tries the
-// names in k.
-func entries[V, E any](m *machine, k *knownNames, list *[]order.Entry[E], info *mapInfo, p unsafe.Pointer, n int) int {
-	from, all := len(*list), listOf(list)
-	if k != nil {
-		ok := knownEntries[V](k, list, p)
-		if k.found(ok); ok {
-			k.busy++
-			n = m.writeEntries(info, k, all, from, len(k.names), n)
-			k.busy--
-			if n >= 0 {
-				release(list, from)
-			}
-			return n
 		}
 		if info.gather == gatherPlaces {
 			return m.places(info, p, n)
 		}
 	}
-	first := len(m.maps.ranks)
-	gather[V](m, list, info, p)
-	if n = m.writeRanked(info, all, first, n); n >= 0 {
-		release(list, from)
+	if len(as[string, V](p)) <= order.MostFew && (info.scalar.code == opScalarPointer || info.gather == gatherAny) {
+		return fewEntries[V](m, to, info, p, n)
 	}
+	from, first := len(to.list), len(m.maps.ranks)
+	gather[V](m, &to.list, info, p)
+	last := len(m.maps.ranks)
+	for i := first; i < last; i++ {
+		e := &to.list[m.maps.ranks[i].At]
+		n = m.name(info, e.Key, n)
+		switch {
+		case info.gather == gatherAny:
+			n = m.any(*(*any)(unsafe.Pointer(&e.Val)), n)
+		case info.isString():
+			n = m.put1(m.text(*(*string)(unsafe.Pointer(&e.Val)), m.put1(n, '"')), '"')
+		default:
+			n = m.element(info, unsafe.Pointer(&e.Val), m.room(n, 0))
+		}
+		if n < 0 {
+			return n
+		}
+		n = m.put1(n, ',')
+	}
+	m.releaseRanks(first)
+	release(&to.list, from)
 	return n
 }
 
@@ -244,69 +246,24 @@ func fewEntries[V, E any](m *machine, to *gathered[E], info *mapInfo, p unsafe.P
 	return n
 }
 
-// entryList is a list of entries of any type.
-type entryList struct {
-	list *unsafe.Pointer // the first field of a slice: the address of its first entry
-	size uintptr         // the size of an entry
-}
-
-func listOf[E any](list *[]order.Entry[E]) entryList {
-	return entryList{(*unsafe.Pointer)(unsafe.Pointer(list)), unsafe.Sizeof(order.Entry[E]{})}
-}
-
-// at returns the address of the key of entry number i, after which the element lies. An element may contain maps of the
-// same kind, which make the list grow, perhaps in new memory. So each entry is found by its index again.
-func (l entryList) at(i int) unsafe.Pointer { return unsafe.Add(*l.list, uintptr(i)*l.size) }
-
-// writeRanked writes the members whose ranks are m.maps.ranks[first:].
-func (m *machine) writeRanked(info *mapInfo, list entryList, first, n int) int {
-	n = m.writeEntries(info, nil, list, first, len(m.maps.ranks)-first, n)
-	if n >= 0 {
-		m.releaseRanks(first)
-	}
-	return n
-}
-
-// writeEntries writes count members, each with a comma after it. If k is not nil, it has their names, and their
-// elements are in list from entry number first on. Otherwise they are written in the order of the ranks from number
-// first on; the entries have the elements, or the addresses of elements that were copied or stay in the map.
-func (m *machine) writeEntries(info *mapInfo, k *knownNames, list entryList, first, count, n int) int {
-	at := 0
-	for i := range count {
-		var v unsafe.Pointer
-		if k != nil {
-			size := int(k.ends[i]) - at
-			putName(unsafe.Add(m.base, n), unsafe.Add(unsafe.Pointer(unsafe.SliceData(k.text)), at), size)
-			n, at = n+size, at+size
-			v = unsafe.Add(list.at(first+i), unsafe.Sizeof(""))
-		} else {
-			e := list.at(m.maps.ranks[first+i].At)
-			n = m.name(info, *(*string)(e), n)
-			if v = unsafe.Add(e, unsafe.Sizeof("")); info.gather <= gatherPlaces {
-				v = *(*unsafe.Pointer)(v)
-			}
-		}
-		n = m.room(n, 0) // the margin must be free before an element is written
-		switch x := info.exit; {
-		case info.isString():
-			n = m.put1(m.text(*(*string)(v), m.put1(n, '"')), '"')
-		case info.scalar.code == opScalarPointer:
-			n = m.scalarAt(&info.scalar, v, n)
-		case info.gather == gatherAny:
-			n = m.any(*(*any)(v), n)
-		case x == nil || m.depth >= maxDepth:
-			n = m.run(info.elem.first, v, n, 0, 0)
-		default:
-			m.depth++
-			if n = x.run(m, x, v, n); n >= 0 {
-				m.depth--
-				n = m.room(n, 0)
-			}
-		}
-		if n < 0 {
+// element writes the element at p. It writes scalars, pointers to scalars and interfaces itself; all other elements are
+// written by info.exit, or by their program.
+func (m *machine) element(info *mapInfo, p unsafe.Pointer, n int) int {
+	switch x := info.exit; {
+	case info.isString():
+		return m.put1(m.text(*(*string)(p), m.put1(n, '"')), '"')
+	case info.scalar.code == opScalarPointer:
+		return m.scalarAt(&info.scalar, p, n)
+	case info.gather == gatherAny:
+		return m.any(*(*any)(p), n)
+	case x == nil || m.depth >= maxDepth:
+		return m.run(info.elem.first, p, n, 0, 0)
+	default:
+		m.depth++
+		if n = x.run(m, x, p, n); n < 0 {
 			return n
 		}
-		n = m.put1(n, ',')
+		m.depth--
+		return m.room(n, 0)
 	}
-	return n
 }

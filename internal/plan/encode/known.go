@@ -118,10 +118,9 @@ func knownScalars[V any](m *machine, k *knownNames, info *mapInfo, p unsafe.Poin
 	return m.letGo(n), true
 }
 
-// knownEntries looks up the names in k in a map of other elements. It appends an entry without a name to list for each
-// of them. If the map lacks a name, it appends nothing and returns false. All elements are looked up before the first
-// one is written, since a method may change the map.
-func knownEntries[V, E any](k *knownNames, list *[]order.Entry[E], p unsafe.Pointer) bool {
+// knownEntries writes the members as knownScalars does, for maps of other elements. It looks up all of them before it
+// writes the first, since a method may change the map. The entries have no names.
+func knownEntries[V, E any](m *machine, k *knownNames, list *[]order.Entry[E], info *mapInfo, p unsafe.Pointer, n int) (int, bool) {
 	from, all := len(*list), as[string, V](p)
 	to := slices.Grow(*list, len(k.names))
 	for _, name := range k.names {
@@ -129,13 +128,30 @@ func knownEntries[V, E any](k *knownNames, list *[]order.Entry[E], p unsafe.Poin
 		if !ok {
 			clear(to[from:])
 			order.Store(list, to[:from])
-			return false
+			return 0, false
 		}
 		to = to[:len(to)+1]
 		*(*V)(unsafe.Pointer(&to[len(to)-1].Val)) = v
 	}
 	order.Store(list, to)
-	return true
+	text, at := unsafe.Pointer(unsafe.SliceData(k.text)), 0
+	for i, e := range k.ends {
+		size := int(e) - at
+		putName(unsafe.Add(m.base, n), unsafe.Add(text, at), size)
+		n, at = m.room(n+size, 0), int(e)         // without this test nested maps could write names after the buffer
+		v := unsafe.Pointer(&(*list)[from+i].Val) // inner maps may move the list
+		if info.gather == gatherAny {
+			n = m.any(*(*any)(v), n)
+		} else {
+			n = m.element(info, v, n)
+		}
+		if n < 0 {
+			return n, true
+		}
+		n = m.put1(n, ',')
+	}
+	release(list, from)
+	return n, true
 }
 
 // note is called with the names of a map that was iterated over, in the order of writing. It learns the names if

@@ -247,9 +247,9 @@ func (m *machine) entriesOf(info *mapInfo, p unsafe.Pointer, n int) int {
 	// continues after the error then cuts the lists.
 	switch s := &m.maps; kind {
 	case gatherAny, gatherIface:
-		n = frequent[any](m, k, &s.anys, info, p, n)
+		n = entries[any](m, k, &s.anys, info, p, n)
 	case gatherString:
-		n = frequent[string](m, k, &s.strings, info, p, n)
+		n = entries[string](m, k, &s.strings, info, p, n)
 	case gatherPlaces:
 		n = m.places(info, p, n)
 	case gatherPointer:
@@ -257,13 +257,13 @@ func (m *machine) entriesOf(info *mapInfo, p unsafe.Pointer, n int) int {
 	case gatherSlice:
 		n = entries[mem.SliceHeader](m, k, &s.slices, info, p, n)
 	case gatherWord:
-		n = frequent[uint64](m, k, &s.words, info, p, n)
+		n = entries[uint64](m, k, &s.words, info, p, n)
 	case gatherHalf:
-		n = entries[uint32](m, k, &s.words.list, info, p, n)
+		n = entries[uint32](m, k, &s.words, info, p, n)
 	case gatherQuarter:
-		n = entries[uint16](m, k, &s.words.list, info, p, n)
+		n = entries[uint16](m, k, &s.words, info, p, n)
 	case gatherByte:
-		n = frequent[uint8](m, k, &s.words, info, p, n)
+		n = entries[uint8](m, k, &s.words, info, p, n)
 	default:
 		n = m.copied(info, p, n)
 	}

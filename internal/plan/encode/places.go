@@ -60,8 +60,11 @@ func (c *compiler) quietWithin(t reflect.Type, seen map[reflect.Type]bool) bool 
 // places writes the members of a map whose elements call no code of the user's (see quiet). The entries are in
 // m.maps.ptrs; entries of inner maps come after the entries of outer maps.
 func (m *machine) places(info *mapInfo, p unsafe.Pointer, n int) int {
-	from, first := len(m.maps.ptrs), len(m.maps.ranks)
-	list, ranks := m.maps.ptrs, m.maps.ranks
+	if len(as[string, struct{}](p)) <= order.MostFew {
+		return m.fewPlaces(info, p, n)
+	}
+	from, first := len(m.maps.ptrs.list), len(m.maps.ranks)
+	list, ranks := m.maps.ptrs.list, m.maps.ranks
 	// This is Go's own iteration over the map: each entry occurs once, and concurrent writes are noticed as in any
 	// loop.
 	var w mem.MapWalk
@@ -71,18 +74,48 @@ func (m *machine) places(info *mapInfo, p unsafe.Pointer, n int) int {
 		ranks = append(ranks, order.RankOf(name, len(list)))
 		list = append(list, order.Entry[unsafe.Pointer]{Key: name, Val: elem})
 	}
-	order.Store(&m.maps.ptrs, list)
+	order.Store(&m.maps.ptrs.list, list)
 	order.Store(&m.maps.ranks, ranks)
 	return m.writePlaces(info, from, first, n)
+}
+
+// fewPlaces writes the members of a small map as places does. It keeps the entries on the stack. They point to the
+// map's memory, which does not move as long as the map is not written to.
+func (m *machine) fewPlaces(info *mapInfo, p unsafe.Pointer, n int) int {
+	var f order.Few[unsafe.Pointer]
+	var w mem.MapWalk
+	w.Begin(info.word, p)
+	for key, elem := w.Next(); key != nil; key, elem = w.Next() {
+		f.Add(m.keyAt(info, key), elem, info.sorted)
+	}
+	m.note(info, f.Ranks(), f.Names())
+	for i := range f.Count {
+		e := f.At(i)
+		n = m.name(info, e.Key, n)
+		if n = m.element(info, e.Val, m.room(n, 0)); n < 0 {
+			return n
+		}
+		n = m.put1(n, ',')
+	}
+	return n
 }
 
 // writePlaces writes the members of a map whose elements have the addresses in m.maps.ptrs from index from on. Their
 // ranks are m.maps.ranks[first:].
 func (m *machine) writePlaces(info *mapInfo, from, first, n int) int {
-	m.arrange(info, first, order.NamesOf(m.maps.ptrs))
-	if n = m.writeRanked(info, listOf(&m.maps.ptrs), first, n); n >= 0 {
-		release(&m.maps.ptrs, from)
+	arrange(m, info, first, m.maps.ptrs.list)
+	last := len(m.maps.ranks)
+	for i := first; i < last; i++ {
+		e := &m.maps.ptrs.list[m.maps.ranks[i].At] // inner maps may move the lists
+		n = m.name(info, e.Key, n)
+		// The margin must be free before the program of an element runs.
+		if n = m.element(info, e.Val, m.room(n, 0)); n < 0 {
+			return n
+		}
+		n = m.put1(n, ',')
 	}
+	m.releaseRanks(first)
+	release(&m.maps.ptrs.list, from)
 	return n
 }
 

@@ -168,8 +168,8 @@ func TestLargeMapsAreForgotten(t *testing.T) {
 		t.Fatal(m.err)
 	}
 	m.put()
-	if cap(m.maps.ptrs) > keepEntries || cap(m.maps.ranks) > keepEntries || len(m.own) > keepBuffer || cap(m.maps.names) > keepBuffer {
-		t.Errorf("kept are %d entries, %d ranks, %d bytes of output, %d of keys", cap(m.maps.ptrs), cap(m.maps.ranks), len(m.own), cap(m.maps.names))
+	if cap(m.maps.ptrs.list) > keepEntries || cap(m.maps.ranks) > keepEntries || len(m.own) > keepBuffer || cap(m.maps.names) > keepBuffer {
+		t.Errorf("kept are %d entries, %d ranks, %d bytes of output, %d of keys", cap(m.maps.ptrs.list), cap(m.maps.ranks), len(m.own), cap(m.maps.names))
 	}
 }
 
@@ -180,8 +180,8 @@ func TestCut(t *testing.T) {
 	add := func() {
 		s.anys.list = append(s.anys.list, order.Entry[any]{Key: "a", Val: 1})
 		s.strings.list = append(s.strings.list, order.Entry[string]{Key: "b", Val: ""})
-		s.ptrs = append(s.ptrs, order.Entry[unsafe.Pointer]{Key: "c", Val: nil})
-		s.slices = append(s.slices, order.Entry[mem.SliceHeader]{Key: "e", Val: mem.SliceHeader{}})
+		s.ptrs.list = append(s.ptrs.list, order.Entry[unsafe.Pointer]{Key: "c", Val: nil})
+		s.slices.list = append(s.slices.list, order.Entry[mem.SliceHeader]{Key: "e", Val: mem.SliceHeader{}})
 		s.words.list = append(s.words.list, order.Entry[uint64]{Key: "f", Val: 0})
 		s.ranks = append(s.ranks, order.NameRank{})
 		s.names = append(s.names, 'g')

@@ -557,8 +557,8 @@ func (w *Writer) String(s string) {
 	w.done(k + 1)
 }
 
-// long writes the string s, whose escapes need more space than String has reserved. k bytes, the comma and the quote,
-// have been written after the output.
+// long writes the string s, whose escapes need more space than String has reserved. k is the length of the
+// comma that String has stored before the quote, beyond the length of w.buf; the quote itself is written again.
 //
 //go:noinline
 func (w *Writer) long(k int, s string) {

@@ -62,8 +62,8 @@ const (
 	longestName = 64
 )
 
-// NewFinder returns a Finder of the values that queries select in the document in r. A query that looks ahead, or is
-// nil, makes a [*jsonpath.Error] the Finder's error.
+// NewFinder returns a Finder of the values that queries select in the document in r. If a query is nil, or needs a
+// later part of the document to decide about a value, [Finder.Err] returns a [*jsonpath.Error].
 func NewFinder(r io.Reader, queries []*jsonpath.Query, opts ...Option) *Finder {
 	f := new(Finder)
 	f.start(r, queries, opts)

@@ -68,7 +68,8 @@ func (s *Stream) Reading() bool { return s.lent || s.r.Reading() }
 // Limit sets the size limit of values, from the next one on.
 func (s *Stream) Limit(max int) { s.cut.max = max }
 
-// Within says that from the next value on, values are in depth containers, which count towards the limit of nesting.
+// Within says that the values from the next one on stand inside as many arrays and objects as depth says. These count
+// towards the limit of nesting.
 func (s *Stream) Within(depth int) {
 	s.cut.within = depth
 	s.cut.scan.ResetWithin(depth)

@@ -28,8 +28,9 @@ type Codec struct {
 	Empty, Zero func(v any) bool // v is a pointer to a value of the type
 	Pieces      bool             // Read may read the value from a source while it comes: the type is an io.Writer
 
-	// Call calls a function of encoding/json/v2's options with v, a pointer to a value. The function returns JSON that
-	// is not checked, or it gets JSON as text. context is that of the call. A Codec with Call has only this function.
+	// Call calls a function that WithMarshalers or WithUnmarshalers of encoding/json/v2 has set, with v, a pointer to a
+	// value. A function that writes returns JSON, which the caller of Call checks; text is nil then. A function that
+	// reads gets the value's JSON as text. A Codec with Call has only this function.
 	Call func(context any, text []byte, v any) ([]byte, error)
 
 	// Check returns the faults of the codec under the configuration owner. It calls look with each type that the codec

@@ -74,8 +74,8 @@ func addressOf(t reflect.Type) Special {
 	return s
 }
 
-// find sets m to the Marks of this program. t is netip.Addr. It returns false if addresses do not have the known
-// memory layout.
+// find parses addresses of each kind to see how this process marks them in memory, and sets m to these marks. t is
+// netip.Addr. It returns false if the memory of these addresses is not laid out as we know it.
 func (m *Marks) find(t reflect.Type) bool {
 	parse := func(text string) Address {
 		v := reflect.New(t)

@@ -38,8 +38,8 @@ func Encode(v any, escapeHTML bool) ([]byte, error) {
 // IndentError returns encoding/json's error about indenting src.
 func IndentError(src []byte) error { return json.Indent(new(bytes.Buffer), src, "", "") }
 
-// watchedDepth is the number of nested arrays and objects from which on encoding/json searches for cycles. At a smaller
-// depth it never stops following a cycle that consists of pointers only.
+// watchedDepth is the number of nested arrays and objects from which on encoding/json searches for cycles. Pointers do
+// not count: encoding/json follows a cycle of pointers alone that begins at a smaller depth for ever.
 const watchedDepth = 1000
 
 // MarshalError returns what encoding/json's Marshal returns for v, after our encoder has stopped with err: an error, or

@@ -5,8 +5,10 @@ import (
 	"github.com/zetes-json/zetes/jsondoc/internal/document"
 )
 
-// A document that is cut off is completed in the shortest way. In {"a":[1,tr the number is complete, and the literal
-// can only become true. In {"a":1,"b the name is not complete, and is left out.
+// A document that is cut off is completed with as little text as possible:
+//
+//	{"a":[1,tr   becomes   {"a":[1,true]}   since tr can only become true
+//	{"a":1,"b    becomes   {"a":1}          since more of the name may follow
 
 // Cut says at what place a document is cut off.
 type Cut struct {

@@ -30,9 +30,10 @@ func growVBMI2(g *gen) {
 	g.RET()
 }
 
-// lateCells sets the result to the tokens of RAX that have white space before the next token. For all tokens at once it
-// looks up the bit of the position before the token in the 256 bytes of Blanks. For a token at position x this is bit
-// (x+7)%8 of byte (x+7)/8-1.
+// lateCells sets the function's result to a mask: those tokens of RAX that have white space between them and the next
+// token. It first finds for all tokens at once whether the byte before a token is white space. A token at position x asks
+// for bit x-1 of the bitmap Blanks of 256 bytes, which is bit (x+7)%8 of byte (x+7)/8-1. Then it shifts the mask, so
+// that each token has the answer of the next one.
 func (g *gen) lateCells() {
 	g.VMOVDQU64(Mem{Base: RDI, Disp: groupIndex}, Z0)
 	g.VMOVDQU64(Mem{Base: RDI, Disp: groupBlock}, Z1)

@@ -154,10 +154,11 @@ func (c *Call) prepare(t *node, data []byte) (same []byte, keep bool, f *fault.F
 	return data, calls || t.lends() || c.Config.Own || c.aliases(), nil
 }
 
-// Faults decodes data into the value that v points to, like Unmarshal, for a caller that wants all faults and not only
-// the first: in the order of the input, and no more than most. They include broken rules for whole inputs, and each has
-// the route to its value. Input that is not JSON is a single fault. Faults passes them to the function use, which must
-// not keep them, since their memory is used again; it may keep texts in the arena.
+// Faults decodes data into the value that v points to, like Unmarshal, but does not stop at the first fault. It calls
+// use with all faults in the order of the input, but at most as many as the parameter most says. Each has the path to
+// its value. Values that break a rule or limit for whole inputs, such as the one on nesting, are among them. Input that
+// is not JSON is a single fault. use must not keep the list, since its memory is used again; it may keep texts in the
+// arena.
 func (c *Call) Faults(data []byte, v any, most int, use func(found []fault.Fault, texts *mem.Arena)) {
 	x := searches.Get().(*search)
 	x.Call, x.most = *c, most

@@ -42,10 +42,10 @@ const (
 // byName reports whether keys of the kind k are made from names without calling methods.
 func (k keyKind) byName() bool { return k <= keyUint }
 
-// compileMap completes the node t of a map type. The first of these that applies makes the keys: a codec for keys, a
-// special type, a method of the key type, the key's kind. There are decoders of their own for maps from strings to
-// strings, to numbers of 8 bytes and to interfaces; decodeMap is for all other maps, and for a limit on memory, which
-// must count each member.
+// compileMap completes the node t of a map type. How keys are decoded is chosen by the first of these that applies: a
+// codec for keys, the parser of a special type, a method of the key type, the key's kind. Maps from strings to strings,
+// to numbers of 8 bytes and to interfaces have specialised decoders. decodeMap decodes all other maps, and these too if
+// memory is limited, because each member must be counted then.
 func (c *compiler) compileMap(t *node) {
 	kt := t.Type.Key()
 	switch m := c.cfg.Shape.MethodsOf(kt).Pointer; {

@@ -180,6 +180,10 @@ func compare(t *testing.T, name string, a *txtar.Archive, got []txtar.File) {
 
 // TestBad holds that what can't be done is told in one line with its place, and that nothing is written.
 func TestBad(t *testing.T) {
+	clone, err := filepath.Abs("../../../..")
+	if err != nil {
+		t.Fatal(err)
+	}
 	for _, c := range []struct {
 		name, files, want string
 		options           Options
@@ -198,6 +202,8 @@ func TestBad(t *testing.T) {
 		{"clone", "-- go.mod --\nmodule m\n-- a.go --\npackage m\n\nimport \"encoding/json\"\n\nvar _ = json.Marshal\n", "-zetes nosuch: it is no clone of", Options{Zetes: "nosuch"}},
 		{"go.mod", "-- go.mod --\nmodule m\nnosuch\n-- a.go --\npackage m\n", "go.mod:2: unknown directive: nosuch", Options{}},
 		{"pattern", "-- go.mod --\nmodule m\n-- a.go --\npackage m\n", "nosuch", Options{Patterns: []string{"./nosuch"}}},
+		{"not named", "-- go.mod --\nmodule m\n\ngo 1.26.0\n-- m.go --\npackage m\n\nimport (\n\t\"encoding/json\"\n\n\t\"m/a\"\n)\n\nfunc M(d *json.Decoder) { a.Use(d) }\n-- a/a.go --\npackage a\n\nimport \"encoding/json\"\n\nfunc Use(d *json.Decoder) {}\n-- b/b.go --\npackage b\n\nimport _ \"m\"\n",
+			"m.go:9:33: after the change it would not compile, and its package is not among those to move: name it too, or write ./... (cannot use d", Options{Zetes: clone, Patterns: []string{"./a", "./b"}}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()

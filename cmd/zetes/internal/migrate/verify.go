@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -66,6 +67,9 @@ func (p *program) settle(ctx context.Context) error {
 			continue
 		}
 		for _, e := range errs {
+			if !p.named(e.name) {
+				return fmt.Errorf("%s: after the change it would not compile, and its package is not among those to move: name it too, or write ./... (%s); nothing is written", e.place(p), e.msg)
+			}
 			left = p.leave(e, round) || left
 		}
 		if !left {
@@ -97,15 +101,23 @@ func (p *program) errors(ctx context.Context, overlay map[string][]byte) (list [
 		var others *packages.Error
 		packages.Visit(l.pkgs, nil, func(q *packages.Package) {
 			for i := range q.Errors {
-				e := problem{msg: q.Errors[i].Msg}
+				e, pos := problem{msg: q.Errors[i].Msg}, q.Errors[i].Pos
+				if pos == "" || pos == "-" { // the go command had to compile a package that is not to be moved
+					if m := regexp.MustCompile(`(?m)^(\S+\.go:\d+:\d+): (.*)$`).FindStringSubmatch(e.msg); m != nil {
+						pos, e.msg = m[1], m[2]
+					}
+				}
 				if i := strings.IndexByte(e.msg, '\n'); i > 0 {
 					e.msg = e.msg[:i]
 				}
-				parts := strings.Split(q.Errors[i].Pos, ":")
+				parts := strings.Split(pos, ":")
 				if n := len(parts); n >= 3 {
 					e.line, _ = strconv.Atoi(parts[n-2])
 					e.column, _ = strconv.Atoi(parts[n-1])
 					e.name = strings.Join(parts[:n-2], ":")
+					if !filepath.IsAbs(e.name) {
+						e.name = filepath.Join(p.root, e.name)
+					}
 				}
 				if p.moduleOf(e.name) == nil {
 					others = &q.Errors[i]
@@ -164,6 +176,16 @@ func (p *program) leave(e *problem, round int) bool {
 		return true
 	}
 	return p.leaveIf(func(u *use) bool { return true }, why)
+}
+
+// named reports whether the file name is in the folder of a package that is to be moved.
+func (p *program) named(name string) bool {
+	dir := filepath.Dir(name)
+	return slices.ContainsFunc(p.loads, func(l *loading) bool {
+		return slices.ContainsFunc(l.pkgs, func(q *packages.Package) bool {
+			return slices.ContainsFunc(slices.Concat(q.GoFiles, q.IgnoredFiles), func(f string) bool { return filepath.Dir(f) == dir })
+		})
+	})
 }
 
 func dirOf(name string) string { return strings.TrimSuffix(name, lastElement(name)) }

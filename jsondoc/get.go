@@ -24,8 +24,7 @@ type Options struct {
 	// the text is read. Too deep nesting is not an error.
 	//
 	// All text is still checked with Whole, with an API that has limits or rules, by Parse, whose index has the place
-	// of each value, and by Select for queries that need the index: those with filters, the descent .. or elements
-	// counted from the end.
+	// of each value, and by Select for queries that need the index.
 	//
 	// Methods of Values skip text in this way too, whether or not the Values were returned with Unchecked.
 	Unchecked bool

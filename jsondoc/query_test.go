@@ -36,10 +36,6 @@ func TestCompliance(t *testing.T) {
 	for _, c := range suite.Tests {
 		checkQuery(t, c)
 	}
-	descendAlways(t)
-	for _, c := range suite.Tests {
-		checkQuery(t, c)
-	}
 }
 
 // checkQuery runs one case, over the text and over a Document.

@@ -3,7 +3,6 @@ package jsondoc
 import (
 	"github.com/zetes-json/zetes/internal/follow"
 	"github.com/zetes-json/zetes/internal/query"
-	"github.com/zetes-json/zetes/internal/wire"
 	"github.com/zetes-json/zetes/jsondoc/internal/document"
 	"github.com/zetes-json/zetes/jsondoc/jsonpath"
 )
@@ -11,15 +10,15 @@ import (
 // Select returns the values that q selects in the JSON value data, in the order of RFC 9535. They are parts of data.
 // All of data is checked. The errors are those of [Parse], and [ErrBudget].
 //
-// A query of names, indexes, slices and wildcards, without anything counted from the end, such as
-// $.data[*]['id','name'], takes one walk over the text, and memory for the selected values. The same holds for a query
-// with one descent .. if the text has more than 8 MB. For all other queries an index of the text is made first.
+// A query with one name, index, slice or wildcard after another, without anything counted from the end, such as
+// $.data[*].id, takes one walk over the text, and memory for the selected values. For all other queries an index of the
+// text is made first.
 func Select(data []byte, q *jsonpath.Query) ([]Value, error) { return Options{}.Select(data, q) }
 
 // Select does what the function [Select] does, with the options o.
 func (o Options) Select(data []byte, q *jsonpath.Query) ([]Value, error) {
-	if walk, most := (*query.Query)(q).ByWalk(len(data)); walk != nil && o.Budget <= 0 {
-		return o.selectByWalk(data, walk, most)
+	if walk, ok := (*query.Query)(q).ByWalk(); ok && o.Budget <= 0 {
+		return o.selectByWalk(data, walk)
 	}
 	t, err := document.Options(o).Parse(data)
 	if err != nil {
@@ -39,30 +38,24 @@ func (o Options) Select(data []byte, q *jsonpath.Query) ([]Value, error) {
 	return list, nil
 }
 
-// selectByWalk returns the values that q selects, like Select, for a query that one walk over data can answer. It
-// returns at most most values.
-func (o Options) selectByWalk(data []byte, q *follow.Query, most int) ([]Value, error) {
+// selectByWalk returns the values that segments select, like Select, for a query that one walk over data can answer.
+func (o Options) selectByWalk(data []byte, segments []follow.Segment) ([]Value, error) {
 	data, room, err := o.open(data)
 	if err != nil {
 		return nil, err
 	}
 	w := follow.Begin(data, o.checks())
 	defer w.End()
-	end, count := w.Query(q, room, most)
+	found, end := w.Query(segments, room)
 	if o.checks() {
 		end = w.Last(end)
 	}
 	if end < 0 {
 		return nil, document.Options(o).SyntaxError(data)
 	}
-	if count > most {
-		return nil, ErrBudget
-	}
-	values := make([]Value, 0, count)
-	for i := w.First(); i >= 0; {
-		var at wire.Span
-		at, i = w.Selected(i)
-		values = append(values, Value{text: data[at.Start:at.End:at.End], at: at.Start})
+	values := make([]Value, len(found))
+	for i, at := range found {
+		values[i] = Value{text: data[at.Start:at.End:at.End], at: at.Start}
 	}
 	return values, nil
 }

@@ -5,6 +5,6 @@
 //	near.go   one path, byte by byte, near the start of a text
 //	walk.go   Walk: the pass over a text; one path
 //	plan.go   Plan: several paths
-//	query.go  one query, by its Trail
-//	trail.go  Trail: which values queries select and lead into; for texts and readers
+//	query.go  one query without descents and lists of selectors
+//	trail.go  Trail: which values queries select and lead into, for readers
 package follow

@@ -8,11 +8,6 @@ import (
 // A value has a list of marks, each of which is a segment of a query that applies to the value's children: for $.a..b
 // the object at $ has the mark 0, and the object at $.a and all values in it have the mark 1. A child that the last
 // segment selects is selected by the query.
-//
-// RFC 9535 orders selected values differently from the document: for $..* in {"a":{"b":1},"c":2} the two members of the
-// outer object come first. A Trail that is Ordered has lists for this. A mark of an open container has one list for
-// each selector of its segment, and one for deeper values if the segment descends. At the end of the container these
-// lists are joined, in this order, to the end of the mark's own list. Each selected value is appended to one list.
 
 // A Segment is a part of a JSONPath that needs only the path to a value: it leads from a value to some of its children,
 // and with Descend also to children of all values in it.
@@ -38,26 +33,28 @@ func (x *Selector) selects(name string, index int, array bool) bool {
 	return x.IsName && x.Name == name
 }
 
-// QueryMark says that a segment of a query applies to a value's children, or that a query selects a value. In an
-// ordered trail, List is the list for the values that are selected.
-type QueryMark struct{ Query, Segment, List int }
+// selects reports whether g chooses the element with that index, or the member with that name. other says that the name
+// or index is in no selector.
+func (g *Segment) selects(name string, index int, array, other bool) bool {
+	for i := range g.Selectors {
+		if x := &g.Selectors[i]; x.Any || !other && x.selects(name, index, array) {
+			return true
+		}
+	}
+	return false
+}
+
+// QueryMark says that a segment of a query applies to a value's children, or that a query selects a value.
+type QueryMark struct{ Query, Segment int }
 
 // Trail has the marks of the open containers: which segments of queries apply to the children of each container.
 type Trail struct {
 	Queries [][]Segment
-	Ordered bool // there are lists, and a name selects only the first of several members
-	Lists   []List
 
 	marks  []QueryMark
 	found  []QueryMark
 	levels []level
 	names  []string // the names in selectors of the open containers
-}
-
-// List is a list of an ordered trail. At the end of its container it is joined to the list Of.
-type List struct {
-	Of    int
-	taken bool // a member with the name in its selector has been found
 }
 
 // level has the marks of an open container.
@@ -68,11 +65,7 @@ type level struct {
 	others   int  // end in Trail.found of these queries
 	child    int  // end of the marks of each child whose name is in no selector, which begin at to
 	start    int  // start of the marks of the current child: to, or child if its name selects it
-	lists    int  // start of the container's lists
 	names    int  // start of the names in the container's selectors, if it is an object
-	open     int  // in an ordered trail: number of names in the container's selectors that have not been found yet
-	last     int  // index of the last element that may be selected
-	endless  bool // any child may be selected
 }
 
 // mostLevels is the number of levels whose memory a Trail keeps.
@@ -80,11 +73,11 @@ const mostLevels = 1 << 10
 
 // Reset removes the marks and queries of t, which can be used again.
 func (t *Trail) Reset() {
-	if cap(t.levels) > mostLevels || cap(t.marks) > mostLevels || cap(t.Lists) > mostLevels {
+	if cap(t.levels) > mostLevels || cap(t.marks) > mostLevels {
 		*t = Trail{}
 	}
 	clear(t.names[:cap(t.names)])
-	*t = Trail{marks: t.marks[:0], found: t.found[:0], levels: t.levels[:0], Lists: t.Lists[:0], names: t.names[:0]}
+	*t = Trail{marks: t.marks[:0], found: t.found[:0], levels: t.levels[:0], names: t.names[:0]}
 }
 
 // Top returns the queries that select the whole document, and sets the marks of the document's value.
@@ -106,22 +99,6 @@ func (t *Trail) Leads() bool { return len(t.Marks()) > 0 }
 // Marks returns the marks of the current value, to which Top or To has moved.
 func (t *Trail) Marks() []QueryMark { return t.marks[t.end():] }
 
-// LeadsInto reports whether a query leads to a child of the current value, which is an array or else an object.
-func (t *Trail) LeadsInto(array bool) bool {
-	for _, m := range t.Marks() {
-		g := &t.Queries[m.Query][m.Segment]
-		if g.Descend {
-			return true
-		}
-		for i := range g.Selectors {
-			if x := &g.Selectors[i]; x.Any || array != x.IsName {
-				return true
-			}
-		}
-	}
-	return false
-}
-
 // end returns the number of marks of the open containers.
 func (t *Trail) end() int {
 	if n := len(t.levels); n > 0 {
@@ -132,28 +109,15 @@ func (t *Trail) end() int {
 
 // Enter opens the current value, to which Top or To has moved. It must be an array or object.
 func (t *Trail) Enter(array bool) {
-	l := level{from: t.end(), to: len(t.marks), alike: true, found: len(t.found), lists: len(t.Lists), names: len(t.names)}
+	l := level{from: t.end(), to: len(t.marks), alike: true, found: len(t.found), names: len(t.names)}
 	for _, m := range t.marks[l.from:l.to] {
 		g := &t.Queries[m.Query][m.Segment]
-		l.endless = l.endless || g.Descend
 		for i := range g.Selectors {
 			x := &g.Selectors[i]
 			l.alike = l.alike && (x.Any || array && x.IsName)
-			switch {
-			case x.Any:
-				l.endless = true
-			case array && !x.IsName && x.Step > 0:
-				l.last = max(l.last, x.End-1)
-			case !array && x.IsName:
-				l.open++
+			if !array && x.IsName && !x.Any {
 				t.names = append(t.names, x.Name)
 			}
-			if t.Ordered {
-				t.Lists = append(t.Lists, List{Of: m.List})
-			}
-		}
-		if t.Ordered && g.Descend {
-			t.Lists = append(t.Lists, List{Of: m.List})
 		}
 	}
 	l.start, l.child, l.others = l.to, l.to, l.found
@@ -169,18 +133,8 @@ func (t *Trail) Enter(array bool) {
 func (t *Trail) Leave() {
 	n := len(t.levels) - 1
 	l := &t.levels[n]
-	t.marks, t.found, t.Lists, t.names = t.marks[:l.from], t.found[:l.found], t.Lists[:l.lists], t.names[:l.names]
+	t.marks, t.found, t.names = t.marks[:l.from], t.found[:l.found], t.names[:l.names]
 	t.levels = t.levels[:n]
-}
-
-// ListsHere returns the index of the first list of the innermost container. All following lists belong to it too.
-func (t *Trail) ListsHere() int { return t.levels[len(t.levels)-1].lists }
-
-// Exhausted reports whether the rest of the innermost container can be skipped: no value after the current child is
-// selected, or leads to a selected value. It is for ordered trails.
-func (t *Trail) Exhausted(index int, array bool) bool {
-	l := &t.levels[len(t.levels)-1]
-	return !l.endless && (array && index >= l.last || !array && l.open == 0)
 }
 
 // To moves to a child of the innermost container: an element, or the member with that name. It returns the queries that
@@ -201,45 +155,18 @@ func (t *Trail) To(name string, index int, array bool) []QueryMark {
 // the child's name or index is in no selector.
 func (t *Trail) step(name string, index int, array, other bool) {
 	l := &t.levels[len(t.levels)-1]
-	list := l.lists
 	for i := l.from; i < l.to; i++ {
 		m := t.marks[i]
 		g := &t.Queries[m.Query][m.Segment]
-		for k := range g.Selectors {
-			x := &g.Selectors[k]
-			if !x.Any && (other || !x.selects(name, index, array)) {
-				continue
-			}
-			next := QueryMark{Query: m.Query, Segment: m.Segment + 1}
-			if t.Ordered {
-				next.List = list + k
-				if !array && !x.Any {
-					if t.Lists[next.List].taken {
-						continue
-					}
-					t.Lists[next.List].taken = true
-					l.open--
-				}
-			}
+		if g.selects(name, index, array, other) {
+			next := QueryMark{m.Query, m.Segment + 1}
 			if next.Segment == len(t.Queries[m.Query]) {
 				t.found = append(t.found, next)
 			} else {
 				t.due(next, l.start)
 			}
-			if !t.Ordered {
-				break
-			}
-		}
-		if t.Ordered {
-			list += len(g.Selectors)
 		}
 		if g.Descend {
-			m.List = list
-			if t.Ordered {
-				list++
-			} else {
-				m.List = 0
-			}
 			t.due(m, l.start)
 		}
 	}

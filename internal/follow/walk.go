@@ -22,7 +22,6 @@ type Walk struct {
 	name  []byte      // memory for a name that is decoded because it has escapes
 	spans []wire.Span // the values at the paths of a plan, or of a query that selects them in order
 	taken []bool      // edges of nodes with many names, for all objects that the walk is in
-	query run
 }
 
 var walks = sync.Pool{New: func() any { return new(Walk) }}
@@ -48,9 +47,6 @@ func begin(text []byte, p int, checks bool) *Walk {
 // End gives w back to the pool, without references to the text.
 func (w *Walk) End() {
 	w.Forget()
-	if len(w.query.lists) > 0 {
-		w.query.end()
-	}
 	w.text, w.taken, w.spans = nil, w.taken[:0], w.spans[:0]
 	if cap(w.name) > mem.MostPooled {
 		w.name = nil

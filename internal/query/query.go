@@ -4,7 +4,6 @@ import (
 	"errors"
 
 	"github.com/zetes-json/zetes/internal/follow"
-	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/tree"
 )
 
@@ -16,8 +15,8 @@ type Query struct {
 	text     string
 	segments []segment
 
-	walk  follow.Query
-	walks bool // one walk over a text can answer the query, and walk is set
+	walk  []follow.Segment // the segments, if one walk over a text can answer the query
+	walks bool             // walk is set
 }
 
 // segment leads from the selected nodes to the next ones.
@@ -70,7 +69,7 @@ func Compile(text string) (*Query, *Error) {
 		return nil, err
 	}
 	q := &Query{text: text, segments: segments}
-	q.prepareWalk()
+	q.walk, q.walks = q.straight()
 	return q, nil
 }
 
@@ -82,45 +81,26 @@ func (q *Query) String() string {
 	return q.text
 }
 
-// MostDescended is the length of the longest text that a query with a descent (..) answers from a tape. Such a query
-// reads all of the text, and making a tape reads 1.5 to 1.9 times as fast as a walk, as long as the pool has a tape
-// with enough memory. For a text of 16 MB the walk takes 0.7 to 0.85 of the time, and 0.01 to 0.2 of the memory.
-var MostDescended = mem.MostPooled
-
-// ByWalk returns the form of q that a walk over a text of n bytes follows, and the number of values that the walk may
-// select. It returns nil if q must be answered from a tape.
-func (q *Query) ByWalk(n int) (walk *follow.Query, most int) {
-	if q == nil || !q.walks || q.walk.Descends && n <= MostDescended {
-		return nil, 0
+// ByWalk returns the segments of q for a walk over a text. ok is false if q must be answered from a tape.
+func (q *Query) ByWalk() (walk []follow.Segment, ok bool) {
+	if q == nil {
+		return nil, false
 	}
-	return &q.walk, int((leastMemory + memoryPerByte*int64(n)) / bytesPerHit)
+	return q.walk, q.walks
 }
 
-// prepareWalk finds out whether one walk over a text can answer q. For this no selector may depend on later parts of
-// the text, and the walk must not exceed the budget of a query, whatever the text is. The budget limits how often a
-// value is tested. A query with two descents, or with many selectors in a row, may test a value too often, and is
-// answered from a tape.
-func (q *Query) prepareWalk() {
-	w := &q.walk
-	times, steps := 1, 0
-	w.Straight = true
+// straight returns the segments of q, and whether one walk over a text can answer q: each segment has one selector,
+// none descends, and no selector depends on later parts of the text. A walk with more selectors would have to bring the
+// values into the order of RFC 9535. For texts of up to 8 MB, whose tape the pool has memory for, it was not faster
+// than a tape.
+func (q *Query) straight() (walk []follow.Segment, ok bool) {
 	for i := range q.segments {
-		g := &q.segments[i]
-		if g.descend && w.Descends {
-			return
+		if g := &q.segments[i]; g.descend || len(g.selectors) != 1 {
+			return nil, false
 		}
-		w.Descends = w.Descends || g.descend
-		w.Straight = w.Straight && !g.descend && len(g.selectors) == 1
-		// A value's container may have been selected several times. Each time, each selector tests the value and may
-		// select it.
-		if steps += times * (2*len(g.selectors) + 1); steps > stepsPerNode && !w.Straight {
-			return
-		}
-		times *= len(g.selectors)
 	}
-	var err *Error
-	w.Segments, err = q.OnTheWay()
-	q.walks = err == nil
+	walk, err := q.OnTheWay()
+	return walk, err == nil
 }
 
 // Run returns the numbers of the cells of t that q selects in the value whose cell is root. ok is false if it would

@@ -3,7 +3,6 @@ package query
 import (
 	"slices"
 
-	"github.com/zetes-json/zetes/internal/follow"
 	"github.com/zetes-json/zetes/internal/tree"
 )
 
@@ -32,8 +31,7 @@ const (
 	memoryPerByte = 48
 	stepMemory    = 64 // bytes of memory for each step, if the caller sets the steps
 
-	bytesPerValue = 40                             // memory for a value that is returned
-	bytesPerHit   = follow.HitSize + bytesPerValue // memory for a value that a walk finds
+	bytesPerValue = 40 // memory for a value that is returned
 )
 
 // leastNodes is the first capacity of a list of nodes.

@@ -31,7 +31,7 @@ var vocabulary = []struct{ types, packages, meaning string }{
 	{"Place", "internal/locate internal/plan/decode", "a place in a text or in memory"},
 	{"Program", "internal/plan/encode internal/plan/decode", "what is compiled for a type"},
 	{"Pusher", "stream internal/frame", "takes bytes as they come"},
-	{"Query", "jsondoc/jsonpath internal/query internal/follow", "a JSONPath, as far as a package knows it"},
+	{"Query", "jsondoc/jsonpath internal/query", "a JSONPath, as far as a package knows it"},
 	{"Reader", "codec buffer internal/loan", "reads from a start to an end"},
 	{"Reason", ". internal/report", "what an error is about"},
 	{"Step", "internal/fault internal/follow internal/locate", "one level of a path into a value"},

@@ -68,18 +68,6 @@ type level struct {
 	names    int  // start of the names in the container's selectors, if it is an object
 }
 
-// mostLevels is the number of levels whose memory a Trail keeps.
-const mostLevels = 1 << 10
-
-// Reset removes the marks and queries of t, which can be used again.
-func (t *Trail) Reset() {
-	if cap(t.levels) > mostLevels || cap(t.marks) > mostLevels {
-		*t = Trail{}
-	}
-	clear(t.names[:cap(t.names)])
-	*t = Trail{marks: t.marks[:0], found: t.found[:0], levels: t.levels[:0], names: t.names[:0]}
-}
-
 // Top returns the queries that select the whole document, and sets the marks of the document's value.
 func (t *Trail) Top() []QueryMark {
 	for i := range t.Queries {

@@ -309,9 +309,10 @@ func within(e *codec.Error, t reflect.Type, name string) {
 	}
 }
 
-// ReadMembers reads the next value of s into the value that v points to while it comes, a struct member by member. It
-// returns false if the value must be complete in memory. depth is the number of containers around the value, which may
-// have most bytes; 0 means no limit.
+// ReadMembers decodes the next value of s into v while its text arrives: a codec reads the value from the stream, or a
+// struct is decoded member by member. ok is false if neither is possible, or not worthwhile: then the caller decodes
+// the value when all of it is in memory. The value lies in depth containers. Its text may have at most so many bytes as
+// the parameter most says; 0 means no limit.
 func (inside) ReadMembers(c *plan.Dialect, s *frame.Stream, depth, most int, v any) (ok bool, err error) {
 	call := decode.Call{Config: c}
 	_, _, cd, members := decode.PlaceOf(&call, v).Pieces()

@@ -63,8 +63,8 @@ type canonicalMember struct {
 	escaped uint32 // 0 if the name has no escapes, otherwise 1 plus the index of the unescaped name in names
 }
 
-// append appends the document's value to dst. If dst is too small, it allocates as many bytes as the text has. They are
-// not cleared at first, so that only the bytes after the result need to be set to zero.
+// append appends the document's value to dst. If dst is too small, it allocates memory for as many bytes as the text
+// has. It does not clear all of that memory, but only the bytes that are left after the result.
 func (c *canonizer) append(dst []byte) []byte {
 	n := len(dst) + len(c.t.Text())
 	if n <= cap(dst) {

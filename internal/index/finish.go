@@ -65,8 +65,8 @@ func Canonical(b []byte, start int) ([]byte, error) {
 }
 
 // form is a function that checks a whole output, or changes its form: it returns b with another text in place of
-// b[start:], the JSON of one value, or an error. A form that is nil leaves the output as it is. It is the type of the
-// field Finish of plan.Meaning.
+// b[start:], the JSON of one value, or an error. A form that is nil leaves the output as it is. The field Finish of
+// plan.Meaning has this type.
 type form = func(b []byte, start int) ([]byte, error)
 
 // Limited returns a function for the field Finish of plan.Meaning. The function checks the limit on nesting, calls f,

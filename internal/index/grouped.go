@@ -30,9 +30,11 @@ const (
 	// also the shortest rest of a text for which groups are tried.
 	leastGain = 1 << 10
 
-	// leastInParts is the shortest text that is copied in parts of part bytes. A text of leastSmall bytes or more
-	// exceeds the near caches of a processor, together with its copy and cells. Its parts are so small that a group is
-	// scanned while the processor is still storing the last part. Characters that a part cuts are checked twice.
+	// A text of at least leastInParts bytes is copied in parts, so that each part is scanned while it is in the cache.
+	// A part has as many bytes as the constant part says. From leastSmall bytes on, a text exceeds the near caches
+	// together with its copy and cells: then all parts but the first have smallPart bytes, and the processor scans a
+	// group while it still stores the part before. If a part ends inside a character, the UTF-8 of the next part is
+	// checked twice.
 	leastInParts = 256 << 10
 	leastSmall   = 1 << 20
 	part         = 32 << 10

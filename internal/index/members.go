@@ -96,7 +96,7 @@ func (s *Members) Of(in uint32, name string) (uint32, bool) {
 	return s.nodes[at].in, at != 0
 }
 
-// MostSetText is the length of the longest text for a set, and MostSteps the most names in a path.
+// MostSetText is the length of the longest text for a set, and MostSteps the largest number of names in a path.
 const (
 	MostSetText = 64 << 10
 	MostSteps   = wire.MaxDepth

@@ -36,7 +36,7 @@ type Tape struct {
 	tree     kernel.Tree
 }
 
-// none is the index in place of an open container's cell if no container is open.
+// none stands for the index of the innermost open container if no container is open.
 const none = math.MaxUint32
 
 // MostText is the largest length of a text: positions are 32-bit numbers.

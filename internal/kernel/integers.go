@@ -5,8 +5,8 @@ import (
 	"unsafe"
 )
 
-// Lists of integers are written without a branch that depends on the number of digits. A processor would mispredict
-// every other such branch if the lengths vary at random.
+// Lists of integers are written without a branch that depends on the number of digits. If the lengths vary at random, a
+// processor mispredicts half of such branches.
 
 // IntegerText is the space for one integer and its comma. They take at most 21 bytes of it.
 const IntegerText = 24

@@ -36,11 +36,11 @@ func MasksHTML(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (html bool)
 //go:noescape
 func Brackets(src unsafe.Pointer, nblocks int, out unsafe.Pointer)
 
-// Escape copies the n bytes at src to dst as the text of a JSON string, without quotes. It escapes the bytes that set
-// names, and replaces U+2028, U+2029 and every byte that is not valid UTF-8 as set says. It returns the number of
-// bytes read and written. consumed is less than n only if fewer than 512 bytes of room are left. The rest then begins
-// with a whole character. A string without escapes needs at most n+512 bytes of room. A call with a room of 1024 or
-// more reads at least one character. Bytes of dst after the written ones, within room, may be overwritten.
+// Escape copies the n bytes at src to dst as the text of a JSON string, without quotes. The set says which bytes are
+// escaped, and what replaces U+2028, U+2029 and bytes that are not valid UTF-8. Escape returns the number of bytes read
+// and written. It stops early, before a whole character, only if fewer than 512 of the room bytes at dst are left. A
+// string without escapes needs a room of at most n+512. A call with a room of 1024 or more reads at least one
+// character. Any of the room bytes may be overwritten.
 //
 // The caller guarantees that dst has room writable bytes, that src has n readable ones, and that they do not overlap.
 //

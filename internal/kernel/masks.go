@@ -33,8 +33,8 @@ func masksGeneric(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (valid bo
 
 // classify returns two words. In special, the top bit is set for each byte of x that is a quote, a backslash or a
 // control character. In text, it is set for each byte that is not white space. To find a character, x is combined with
-// it so that equal bytes become 0, and 0x7f is added to each byte: the top bit then stays clear only in the bytes that
-// were 0. No sum carries into the next byte, since t has no top bits.
+// copies of the character by XOR, so that equal bytes become 0, and 0x7f is added to each byte: the top bit then stays
+// clear only in the bytes that were 0. No sum carries into the next byte, since t has no top bits.
 func classify(x uint64) (special, text uint64) {
 	t := x & rest
 	quote := (t ^ lows*'"') + rest

@@ -80,9 +80,10 @@ func escapedBytes(slashes, first uint64) (escaped, next uint64) {
 	const even = 0x5555555555555555
 	slashes &^= first
 	behind := slashes<<1 | first
-	// After the start of a run of backslashes every second byte is escaped. These are the odd positions if the run
-	// begins at an even one: sum has the bits of the run, and the XOR inverts even. If the run begins at an odd
-	// position, the sum carries to the bit after the run, and even stays as it is.
+	// The first backslash of a run escapes the byte after it, the third one escapes the fourth byte, and so on. If the
+	// run begins at an even position, the escaped bytes are at odd positions: sum has the bits of the run, so the XOR
+	// inverts even there. If the run begins at an odd position, the addition clears the bits of the run and sets the
+	// bit after it: the XOR leaves even as it is.
 	odd := slashes &^ even &^ behind
 	sum, next := bits.Add64(odd, slashes, 0)
 	return (even ^ sum<<1) & behind, next

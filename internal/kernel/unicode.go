@@ -21,9 +21,9 @@ func skipUnicodeGeneric(src unsafe.Pointer, n int) (passed int) {
 func AllHex(x uint32) bool {
 	const lows, highs = lows & (1<<32 - 1), highs & (1<<32 - 1)
 	t := x &^ highs
-	// The first XOR makes the digits 0 to 9, and the second one the letters 1 to 6. The top bit of a byte is then set
-	// in digit if the byte is not a digit; in letter+(0x80-7) if letter is 7 or more; in letter+0x7f if letter is not
-	// 0.
+	// The first XOR maps '0' to '9' to the numbers 0 to 9. The second one maps 'a' to 'f' and 'A' to 'F' to 1 to 6.
+	// Then the top bit of a byte is set in digit if the byte is 10 or more; in letter+(0x80-7) if letter is 7 or more;
+	// in letter+0x7f if letter is not 0.
 	digit := (t ^ lows*'0') + lows*(0x80-10)
 	letter := (t | lows*0x20) ^ lows*'`'
 	return (x|(digit&((letter+lows*(0x80-7))|^(letter+lows*0x7f))))&highs == 0

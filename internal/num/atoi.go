@@ -103,8 +103,9 @@ func readInt[T int64 | uint64](p unsafe.Pointer) (T, int, bool) {
 // the digits, xor '0'.
 func goesOn(end byte) bool { return end == '.'^'0' || end|0x20 == ('e'^'0')|0x20 }
 
-// readOdd returns the results of readInt for a text that is not digits that begin with 1 to 9, perhaps after a minus
-// sign. The only integers among such texts are 0 and, for int64, -0.
+// readOdd is readInt for the rare cases: a text that begins with a zero, a fraction, an exponent, a minus sign if T is
+// uint64, and a text that is not a number. start is 1 if there is a minus sign, otherwise 0. zero reports whether the
+// first digit is 0. Only 0 and, for int64, -0 are integers here, so the value is always 0.
 func readOdd[T int64 | uint64](p unsafe.Pointer, start int, zero bool) (T, int, bool) {
 	n := Len(p)
 	signed := ^T(0) < 0

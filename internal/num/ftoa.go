@@ -246,7 +246,7 @@ func shortestSlow(c uint64, q int, lopsided bool) (d uint64, k int) {
 		g.lo++ // Schubfach needs the power rounded up. A test shows that g.lo is never all ones
 	}
 	h := uint(q + log2pow10(-k) + 1)
-	// These are four times the bounds and the value. The last bit is set if a number is not exact.
+	// These are four times the bounds and the value of the float, scaled. The last bit is set if a number is not exact.
 	lower, value, upper := scale(g, low<<h), scale(g, 4*c<<h), scale(g, (4*c+2)<<h)
 	open := c & 1 // bounds are read as c only if c is even
 	n := value / 4

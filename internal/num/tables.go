@@ -10,8 +10,8 @@ const (
 )
 
 // power has the 128 leading bits of a power of ten, with the top bit set. It is exact from 10^0 to 10^55, rounded up
-// from 10^-27 to 10^-1, and truncated otherwise. Rounding up makes round see when w*10^p is exact in binary, which for
-// negative p is possible only in that range, since 5^28 has more than 64 bits.
+// from 10^-27 to 10^-1, and truncated otherwise. With powers that are rounded up, the function round sees whether
+// w*10^p is exact in binary. For negative p that is possible only from -27 on, since 5^28 has more than 64 bits.
 type power struct{ hi, lo uint64 }
 
 // log2pow10 returns the exponent of the highest bit of 10^p, floor(log2(10^p)).

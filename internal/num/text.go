@@ -39,7 +39,8 @@ func Int64(text []byte) (v int64, ok bool) {
 	return v, ok
 }
 
-// Uint64 returns the value of text as Int64 does, as a uint64. ok is false for a number with a sign, too.
+// Uint64 returns the value of text as a uint64. ok is false if it has a sign, a fraction or an exponent, or does not
+// fit.
 func Uint64(text []byte) (v uint64, ok bool) {
 	if len(text) > mostCopied {
 		return 0, false

@@ -42,7 +42,8 @@ var marks struct {
 	Marks
 }
 
-// AddressMarks returns the Marks of this program. SpecialOf must have returned one of the address types before.
+// AddressMarks returns the values that the field Mark of an Address has for IPv4 and for IPv6 addresses. They are set
+// only after SpecialOf has returned Addr, AddrPort or Prefix.
 func AddressMarks() *Marks { return &marks.Marks }
 
 // addressOf returns which type of package netip t is. If t is none of them, or does not have the known memory layout,

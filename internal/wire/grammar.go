@@ -196,7 +196,8 @@ func isDigit(c byte) bool { return c-'0' < 10 }
 func digits(b []byte, n int) int {
 	for n+8 <= len(b) {
 		x := binary.LittleEndian.Uint64(b[n:]) ^ lows*'0'
-		// Digits, and only they, are now below 10. The sum sets the top bit of every other byte.
+		// The XOR has made each digit a number below 10. Adding 0x80-10 sets the top bit of each byte from 10 to 0x7f;
+		// | x keeps the top bit of the bytes above 0x7f.
 		if m := (((x &^ highs) + lows*(0x80-10)) | x) & highs; m != 0 {
 			return n + bits.TrailingZeros64(m)>>3
 		}

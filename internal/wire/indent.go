@@ -201,7 +201,7 @@ func (x *indenter) newLine(n, from, to int) int {
 	return to - from
 }
 
-// widen makes space for at least more bytes after the first n bytes of x.out.
+// widen makes space for as many bytes as more says after the first n bytes of x.out.
 func (x *indenter) widen(n, more int) {
 	if len(x.out)-n < more {
 		out := slices.Grow(x.out[:n], more)

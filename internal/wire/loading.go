@@ -269,9 +269,9 @@ func (t *Loading) skipScalar(p int) int {
 // cut reports whether the scalar at q in the window may continue after the window.
 func (t *Loading) cut(q int) bool { return scalarEnd(t.window.In, q, t.window.N) == t.window.N }
 
-// PassElements skips up to most elements of an array, from the one at p on. It returns the position of the next element
-// and the number of skipped ones. q is -1 if the text ends. It skips only elements that it can skip fast; the caller
-// skips the others by Skip. room more levels may be nested in the array.
+// PassElements skips elements of an array, from the element at p on, and not more than most allows. It returns the
+// position of the next element and the number of skipped elements. q is -1 if the text ends. It skips only elements
+// that it can skip fast; the caller skips the others by Skip. room more levels may be nested in the array.
 func (t *Loading) PassElements(p, most, room int) (q, passed int) {
 	if !t.unchecked {
 		return t.passGrouped(p, most, room)
@@ -339,7 +339,8 @@ func (t *Loading) passGrouped(p, most, room int) (q, passed int) {
 }
 
 // Leave skips the rest of an array or object in which a value ends at p, and returns the position after its closing
-// bracket, which is closing. It checks the rest, and returns -1 if that is wrong. room more levels may be nested in it.
+// bracket, which is closing. It returns -1 if the rest is wrong; for a text that needs no checks (Begin) it only looks
+// for the bracket. room more levels may be nested in the rest.
 func (t *Loading) Leave(p int, closing byte, room int) int {
 	if t.unchecked {
 		return t.jump(PassUnchecked(t.src, p, 1))
@@ -390,8 +391,8 @@ func (t *Loading) AppendUnquote(dst, raw []byte) (text []byte, ok bool) {
 	return text, end == len(raw)
 }
 
-// passOver returns the position after the value that k is scanning in the window, or -1. Long values are scanned by
-// groups of tokens in the caller's text.
+// passOver returns the position after the value that k is scanning in the window, or -1 if the text is not JSON. Long
+// values are scanned by groups of tokens in the caller's text.
 func (t *Loading) passOver(k blockScanner) int {
 	var outer []uint64 // the kinds of the outer containers, as in the function passOver
 	start := t.base + k.i

@@ -108,7 +108,8 @@ func (s *Scanner) tail(b []byte, from int) (n int, st Status) {
 		mask [2 * tailBlocks]uint64
 	)
 	end := copy(pad[:], b[from:])
-	// The zeros after the end stop every search.
+	// Every search ends at the zeros after the text, since a zero is neither white space nor allowed in a string. The
+	// block with the first zero has masks too, hence the 1.
 	blocks := end/64 + 1
 	kernel.MasksHTML(mem.Ptr(&pad), blocks, mem.Ptr(&mask))
 	var k blockScanner
@@ -128,8 +129,8 @@ func (s *Scanner) tail(b []byte, from int) (n int, st Status) {
 	}
 }
 
-// lend copies the state of s to k. k gets the kinds of the innermost 64 levels of containers. It stops before it
-// needs the kinds of the other levels, which stay in s.
+// lend copies the state of s to k. k gets the kinds of the innermost 64 levels of containers; the kinds of the other
+// levels stay in s, and the loop of k stops before it needs them.
 func (s *Scanner) lend(k *blockScanner) {
 	k.state, k.name, k.cur, k.depth, k.room = s.at.state, s.name, s.at.cur, s.at.depth, MaxDepth-s.outer
 }

@@ -56,12 +56,12 @@ func (t *Input) Next(p int, closing byte) (q int, more bool) {
 	return -1, false
 }
 
-// IsComma reports whether there is a comma at p. If there is one after an element or member, Token(p+1) returns the
-// position of the next one; otherwise the caller needs Next.
+// IsComma reports whether there is a comma at p, which may be the end of an element or member. After a comma,
+// Token(p+1) is the position of the next element or member; without one, the caller needs Next.
 func (t *Input) IsComma(p int) bool { return t.At(p) == ',' }
 
-// IsColon reports whether there is a colon at p without white space after it. If there is one after a name, the value
-// is at p+1; otherwise the caller needs Colon.
+// IsColon reports whether there is a colon at p, the end of a name, without white space after it. Then the value is at
+// p+1; otherwise the caller needs Colon.
 func (t *Input) IsColon(p int) bool { return t.At(p) == ':' && t.At(p+1) > ' ' }
 
 // IsColonBlank reports whether there are a colon and exactly one blank at p: the value is then at p+2. This is the most
@@ -207,8 +207,8 @@ func passOver(t *Input, k blockScanner, n *noting) int {
 }
 
 // deeper passes the bracket at k.i if the depth crosses a multiple of 64 there. k.cur has the kinds of 64 levels only:
-// deeper moves them to outer before it opens one more, and back when that one is closed. It returns false for any other
-// byte or depth.
+// deeper moves them to outer before a bracket opens the next level, and back when that level is closed. It returns
+// false for any other byte or depth.
 func (k *blockScanner) deeper(outer *[]uint64) bool {
 	switch c := mem.Load8(k.p, k.i); {
 	case c|0x20 == '{' && k.state == value && k.depth < k.room && k.depth > 0 && k.depth&63 == 0:

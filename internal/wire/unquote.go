@@ -91,7 +91,7 @@ func WholeText(b []byte) int {
 	return WholeCharacters(b[:n])
 }
 
-// WholeCharacters returns the same as WholeText. b must not end inside an escape sequence.
+// WholeCharacters is WholeText for a b that does not end inside an escape sequence.
 func WholeCharacters(b []byte) int {
 	if k := len(b) - unicodeLen; k >= 0 && b[k] == '\\' && b[k+1] == 'u' && Hex4(mem.Load32(mem.Data(b), k+2))>>10 == 0xD800>>10 && beginsEscape(b, k) {
 		return k // the first half of a pair is text only together with the second

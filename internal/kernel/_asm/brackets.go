@@ -6,7 +6,8 @@ import (
 )
 
 // The kernels for Brackets. They make four words for each block, with a bit for each quote, backslash, opening bracket
-// and closing bracket. Setting bit 5 changes [ to { and ] to }, and no other byte to these.
+// and closing bracket. With bit 5 set, [ equals { and ] equals }, so one comparison finds both; no other byte becomes {
+// or }.
 
 // bracketsLoop writes a kernel. tables loads constants, and words makes the words of a block.
 func (g *gen) bracketsLoop(name string, tables, words func()) {

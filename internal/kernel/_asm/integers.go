@@ -91,7 +91,8 @@ func (g *gen) integers(size int) {
 	g.RET()
 }
 
-// parts writes code that jumps to the loop that the largest of the numbers needs. It returns how many loops there are.
+// parts writes code that finds the largest of the numbers and jumps to the loop for as many digits. It returns the
+// number of loops.
 func (g *gen) parts(size int) (most int) {
 	load, loadSome, abs, larger, lanes := g.VMOVDQU64, g.VMOVDQU64_Z, g.VPABSQ, g.VPMAXUQ, uint64(8)
 	if size == 32 {
@@ -135,8 +136,8 @@ func (g *gen) parts(size int) (most int) {
 	return 3
 }
 
-// integerLoop writes the loop for integers of up to eight digits in each of the parts. The first part has the lowest
-// digits.
+// integerLoop writes the loop for integers of up to 8 digits for each of the parts: 8, 16 or 24. The first part has the
+// lowest digits.
 func (g *gen) integerLoop(size, parts int) {
 	digits := 8 * parts
 	masks := []OpmaskPhysical{K1, K2, K3}

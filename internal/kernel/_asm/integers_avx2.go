@@ -85,8 +85,8 @@ func (g *gen) integersAVX2(size int) {
 	g.RET()
 }
 
-// integerLoopAVX2 writes the loop for integers of up to eight digits in each of the parts, except four in the third
-// one.
+// integerLoopAVX2 writes the loop for integers of up to 8, 16 or 20 digits, for one, two or three parts. most is the
+// number of loops.
 func (g *gen) integerLoopAVX2(size, parts, most int) {
 	again, longer := fmt.Sprintf("integer%d", parts), LabelRef(fmt.Sprintf("longer%d", parts))
 	g.Label(again)

@@ -67,9 +67,9 @@ func (g *gen) load256() func() {
 	}
 }
 
-// loadParams256 is loadParams for vectors without masks: RDX is the address of the mask for the last block: as many
-// bytes of ones as the block has bytes of the source, and zeros after them. R12 is the address of a mask of ones for
-// the other blocks. The distance of the copy from the source is in R13.
+// loadParams256 is loadParams for AVX2, whose loads and stores take no bit masks. RDX is the address of a byte mask for
+// the last block: ones for the bytes of the source, and zeros after them. R12 is the address of a mask of ones for the
+// other blocks. R13 is the distance of the copy from the source.
 func (g *gen) loadParams256(name, result string) {
 	g.function(name, []param{{"dst", pointer}, {"src", pointer}, {"n", integer}, {"out", pointer}}, []param{{result, boolean}})
 	g.MOVQ(g.paramAddr("dst"), R13)

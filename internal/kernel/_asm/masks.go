@@ -5,9 +5,9 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// nibbleTable returns a table for finding the bytes of class: it has at index l the byte of class with the low nibble
-// l, or a byte with another low nibble. A byte is in class if it equals the entry for its low nibble. For a byte from
-// 0x80 on VPSHUFB returns 0, which is not equal to it, so class can only have bytes below 0x80.
+// nibbleTable returns a table for finding the bytes of class. A byte is in class if it equals the entry for its low
+// nibble. If no byte of class has the low nibble l, entry l has another low nibble, so that no byte equals it. For a
+// byte from 0x80 on VPSHUFB returns 0, which is not equal to the byte, so class can only have bytes below 0x80.
 func nibbleTable(class string) []byte {
 	t := make([]byte, 16)
 	for i := range t {
@@ -21,9 +21,9 @@ func nibbleTable(class string) []byte {
 
 // masksLoop has the parts of the loop of a masks kernel or, if classify does nothing, of a UTF-8 check. The blocks are
 // at RSI, and their number is in RCX. load loads a block. nonASCII sets the flags to NE if the block has bytes above
-// 0x7f. check validates the UTF-8 of a block together with the end of the block before it. forget replaces the block
-// before by zeros: it is called after an ASCII block. cut adds an error if the block before ends inside a character,
-// although ASCII follows. end does so after the last block. The loop has one part for ASCII blocks and one for others.
+// 0x7f. For a block that is not ASCII, check validates its UTF-8 together with the end of the previous block; after an
+// ASCII block, forget first takes zeros for that end. If the previous block ends inside a character, cut (before an
+// ASCII block) and end (after the last block) add an error. The loop has one part for ASCII blocks and one for others.
 type masksLoop struct {
 	load, classify, nonASCII, forget, check, cut, end func()
 }
@@ -125,8 +125,9 @@ func (g *gen) loop512() masksLoop {
 	}
 }
 
-// classify512 loads the tables of a masks kernel and returns a function for masksLoop.classify, which writes the two
-// words of the block in Z0.
+// classify512 loads the tables of a masks kernel and returns a function for masksLoop.classify. That function stores
+// two words at RDI: the bits of the bytes in Z0 that are quotes, backslashes or control characters, and the bits of the
+// bytes that are not white space.
 func (g *gen) classify512() func() {
 	g.broadcast16(g.data("vecSpecial", nibbleTable("\"\\")), Z24)
 	g.broadcast16(g.data("vecWhite", nibbleTable(" \t\n\r")), Z25)

@@ -4,10 +4,10 @@ import (
 	"slices"
 )
 
-// The kernels for arm64 are written by hand, because avo knows only amd64. Their tables are generated here, from the
-// same rules. Vectors that a kernel loads at once are in one table.
+// avo knows only amd64, so the kernels for arm64 are written by hand. Their tables are generated here, from the same
+// rules as those for amd64. A table has all vectors that a kernel loads at once.
 
-// neonTables writes these tables.
+// neonTables writes the tables of the kernels for arm64.
 func neonTables(g *gen) {
 	utf8 := func(nibblesOf func(rule) []int) []byte {
 		t := table(nibblesOf)
@@ -24,7 +24,8 @@ func neonTables(g *gen) {
 	for i := range len(alphabet) {
 		letters[alphabet[i]] = byte(i)
 	}
-	// A byte that is larger than the byte of cut at the same index begins a character that does not end in the vector.
+	// For the last three bytes of a vector, cut has the largest byte whose character ends in the vector. A larger byte
+	// begins a character that the end of the vector cuts.
 	cut := append(repeated(0xff, 13), 0xef, 0xdf, 0xbf)
 	for _, t := range []struct {
 		name    string

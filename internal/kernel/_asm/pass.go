@@ -9,8 +9,8 @@ import (
 // R8 is the depth, R9 is all ones in a string, R10 is 1 if the next byte is escaped, R11 is the constant odd. The words
 // of a block are in RAX (quotes), RBX (backslashes), RDX (opening brackets) and R13 (closing brackets).
 //
-// Blocks that end in a backslash are rare: the main loop assumes that R10 is 0, and a copy of its code is for the
-// blocks after them.
+// Blocks that end in a backslash are rare. So the main loop assumes that R10 is 0; a second copy of its code is for
+// blocks whose first byte is escaped.
 
 const odd = 0xAAAAAAAAAAAAAAAA
 

@@ -10,8 +10,8 @@ import (
 // The kernel that gathers the tokens of blocks with AVX2, which has no instruction to move selected bytes together. A
 // table has, for each set of eight bits, the positions of the bits that are set, which is the order in which VPSHUFB
 // moves the bytes. The position and the byte of each token are stored side by side. Eight tokens are stored at once,
-// and each store begins after the tokens of the one before, so that no branch depends on how many of the eight there
-// are. Stores take the most time here, and separate stores of bytes and positions would be twice as many.
+// even if fewer are valid; the next store overwrites the others, so that no branch depends on their number. Stores take
+// the most time here, and separate stores of bytes and positions would be twice as many.
 //
 // The registers are those of the kernel for AVX-512, except that R12 is free. The block is in Y0 and Y1, and its number
 // in Y15.
@@ -42,8 +42,8 @@ func (g *gen) equal(c Op) func(x, yes VecPhysical) {
 	return func(x, yes VecPhysical) { g.VPCMPEQB(c, x, yes) }
 }
 
-// upTo returns a function for class that selects a range of bytes. Adding move makes the last byte of the range 0x7f.
-// Then the bytes that are larger than most, as signed numbers, are in the range.
+// upTo returns a function for class that selects a range of bytes. Adding the bytes in move makes the last byte of the
+// range 0x7f. Then the bytes that are larger than those in most, as signed numbers, are in the range.
 func (g *gen) upTo(move, most Op) func(x, yes VecPhysical) {
 	return func(x, yes VecPhysical) {
 		g.VPADDB(move, x, yes)
@@ -172,8 +172,8 @@ func tokensAVX2(g *gen) {
 	g.RET()
 }
 
-// moveTokens stores the positions and bytes of the tokens with bits in RBX, and the number of the block for each of
-// them, after the R11 tokens before, and adds their number to R11.
+// moveTokens appends the tokens of a block to the R11 tokens of the group, and adds their number to R11. RBX has the
+// bits of their first bytes. For each token, its position, first byte and block number are stored.
 func (g *gen) moveTokens() {
 	for i := range 2 {
 		g.VMOVDQU(Y15, Mem{Base: RDI, Index: R11, Scale: 1, Disp: groupBlock + 32*i})
@@ -204,8 +204,10 @@ func (g *gen) moveTokens() {
 	}
 }
 
-// escapes removes escaped quotes from RAX, and sets R15 to the value of R9 for the next block. It jumps back to
-// "strings", or to "done" if an escape sequence is wrong. The backslashes are in Y2 and Y3.
+// escapes handles a block with backslashes, whose bits are in Y2 and Y3. It removes the quotes that are escaped from
+// the bits of the quotes in RAX. R9 says which of the first bytes still belong to an escape sequence of the block
+// before (TokenGroup.Escaped); escapes puts the same about the next block into R15. It jumps back to "strings", or to
+// "done" if an escape sequence is wrong.
 func (g *gen) escapes() {
 	g.Label("escapes")
 	g.Comment("Runs of backslashes: those that escape something and what ends a run, then what is escaped.")

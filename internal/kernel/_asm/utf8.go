@@ -101,7 +101,8 @@ func (g *gen) utf8Consts(regs ...VecPhysical) (c utf8Consts) {
 	c.third = constant("vecThird", 0xe0-0x80, 4)
 	c.fourth = constant("vecFourth", 0xf0-0x80, 5)
 	c.top = constant("vecTop", 0x80, 6)
-	// A byte that is larger than the byte of cut at the same index begins a character that does not end in the vector.
+	// For the last three bytes of a vector, cut has the largest byte whose character ends in the vector. A larger byte
+	// begins a character that the end of the vector cuts.
 	cut := repeated(0xff, width)
 	copy(cut[width-3:], []byte{0xef, 0xdf, 0xbf})
 	c.cut = g.data("vecCut", cut)

@@ -387,7 +387,8 @@ func (t *node) callsMethods() bool {
 // before, which sets t.calls.
 func (t *node) lends() bool { return t.calls.Load()&callsCodecs != 0 }
 
-// nests reports whether an element of a t, which is a slice, can hold the same slice without a pointer: type R []R.
+// nests reports whether the slice type of t contains itself with no pointer or map in between, as in type R []R. Such a
+// slice is decoded by elementsInPlace, since an element may be the slice header that is being decoded.
 func (t *node) nests() bool {
 	n := t.calls.Load()
 	if n&nestsKnown == 0 {

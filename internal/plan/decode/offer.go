@@ -79,8 +79,9 @@ func shelfOf(text []byte) *shelf {
 	return &shelves[h>>58]
 }
 
-// unmarshalJSON calls the method u, of a value of size bytes, with the value from p to e. It makes no offer if s is a
-// guest in a codec's window, because that window belongs to another owner.
+// unmarshalJSON calls the method of u with the JSON from p to e. The value that u points to has size bytes. During the
+// call it offers the input and memory of s to an Unmarshal of the same text, unless the text is short or the options
+// forbid it. It makes no offer either if s reads a stream's window in place, since the window does not belong to s.
 func (s *state) unmarshalJSON(u shape.Unmarshaler, size uintptr, p, e int) error {
 	text := s.raw(p, e)
 	if !fast.Offers || len(text) < leastOffered || s.options.Has(option.EndAtFault) || s.host.guest && s.host.taken == nil {

@@ -60,7 +60,8 @@ func (m *machine) namesOf(info *mapInfo, count int) *knownNames {
 	return &m.maps.known[(uintptr(unsafe.Pointer(info))>>5+uintptr(count)*5)%knownMaps]
 }
 
-// trusted reports whether k has the names of maps of info with count entries, and has enough trust to be looked up.
+// trusted reports whether the names in k are to be looked up in a map of count entries that info describes: they are
+// the names of such a map, and not too many of the last maps lacked one of them.
 func (k *knownNames) trusted(info *mapInfo, count int) bool {
 	return k.trust > 0 && k.info == info && k.sorted == info.sorted && len(k.names) == count
 }

@@ -132,7 +132,7 @@ func (s *state) elementsGrowing(t *node, p int, h *mem.SliceHeader) int {
 	for more := true; more; {
 		// Set end: state.values decodes the elements before end in one call. The elements after end are not saved yet,
 		// or must be set to zero first.
-		end, pointees := room, false
+		end := room
 		switch {
 		case i < held:
 			if i == kept && s.undo.saving {
@@ -144,7 +144,7 @@ func (s *state) elementsGrowing(t *node, p int, h *mem.SliceHeader) int {
 			}
 			anew := s.options.Has(option.MergeAnew)
 			if s.undo.saving {
-				end, pointees = kept, et.leads() && !anew
+				end = kept
 			}
 			if anew && !et.op.isScalar() {
 				et.Zero(unsafe.Add(base, uintptr(i)*et.Size))
@@ -163,12 +163,7 @@ func (s *state) elementsGrowing(t *node, p int, h *mem.SliceHeader) int {
 			base, room = nb, nr
 			end = room
 		}
-		if pointees {
-			p, i = s.pointeeValues(et, p, base, i, end)
-		} else {
-			p, i = s.values(et, p, base, i, end)
-		}
-		if p < 0 {
+		if p, i = s.values(et, p, base, i, end); p < 0 {
 			// Decoding ends within an element. Releases of encoding/json differ in whether the slice keeps its length
 			// or ends there.
 			if !s.cfg.Release.Has(option.KeepLength) {
@@ -261,12 +256,9 @@ func (s *state) saveElements(t *node, p int, base unsafe.Pointer, i, held int) i
 	}
 	n := min(held-i, max(i, int(t.length.Load()), least), (s.N-p)/2+1)
 	ok, anew := false, s.options.Has(option.MergeAnew)
-	switch {
-	case et.leads() && !anew:
-		ok = s.savePointees(et, unsafe.Add(base, uintptr(i)*et.Size), n, p)
-	case et.op == opPointer && et.elem.op != opStruct && !anew:
+	if et.op == opPointer && et.elem.op != opStruct && !anew {
 		ok = s.careful() // checking the input takes less time than saving pointees one by one
-	default:
+	} else {
 		ok = s.save(et, unsafe.Add(base, uintptr(i)*et.Size), n, p)
 	}
 	if !ok {

@@ -45,20 +45,14 @@ type undo struct {
 // start, as consecutive elements of an array, and may have fewer than n values. For values that are all put back,
 // whatever the input is, start is the complement (^) of the position. If [7,8] is decoded into []int{1,2,3}, the record
 // for its elements has the type int, n 3 and start 1, the position of the 7; old[first] is the old element 1.
-//
-// With pointees, the values are pointers. The old words of the n pointers are followed by those of the n pointees, each
-// in the same number of whole words; the words for nil pointers are unused.
 type saved struct {
-	t        *node
-	at       unsafe.Pointer
-	n        int
-	first    int
-	start    int
-	anew     bool // the values were set to zero before decoding
-	pointees bool
+	t     *node
+	at    unsafe.Pointer
+	n     int
+	first int
+	start int
+	anew  bool // the values were set to zero before decoding
 }
-
-const wordSize = unsafe.Sizeof(uintptr(0))
 
 const (
 	// For each byte of the input savedPerByte bytes may be saved, which costs a little more than checking that byte.
@@ -171,60 +165,41 @@ func (s *state) save(t *node, at unsafe.Pointer, n, start int) bool {
 	if s.undo.room -= placeCost + n*p.cost; s.undo.room < 0 || p.tooMany {
 		return s.careful()
 	}
-	i, j, k := len(s.undo.old), len(s.undo.ptrs), len(s.undo.kept)
-	words, ptrs := i+(size+7)>>3, j+n*len(p.offsets)
-	if words > cap(s.undo.old) || ptrs > cap(s.undo.ptrs) || k == cap(s.undo.kept) {
-		s.undo.widen(words-i, ptrs-j)
-	}
-	s.undo.old = s.undo.old[:words] // two slice expressions for each stack, so that only its length is written
-	s.undo.ptrs = s.undo.ptrs[:ptrs]
-	s.undo.kept = s.undo.kept[:k+1]
-	to := unsafe.Pointer(&s.undo.old[i])
-	x := &s.undo.kept[k]
-	x.t, x.at, x.n, x.first, x.start, x.anew, x.pointees = t, at, n, i, start, false, false
-	peek(to, at, size)
-	if ptrs > j {
-		peekPointers(s.undo.ptrs[j:], p.offsets, at, to, t.Size)
-	}
+	s.undo.push(t, p, at, n, start)
 	return true
 }
 
-// leads reports whether values of t are pointers to scalars or strings. These can be saved together with their
-// pointees, since the decoder follows no further pointers.
-func (t *node) leads() bool {
-	return t.op == opPointer && (t.elem.op.isScalar() || t.elem.op == opString)
-}
-
-// savePointees saves n pointers to scalars or strings together with their pointees, like save. For a []*int of a
-// thousand elements it makes one entry, where save would make 1,001. With an entry for each, decoding took 1.4 to 1.9
-// times as long, and with a check of the input 1.2 to 1.7 times.
+// push records n values of t at the address at, whose pointers are at the offsets in p. The values must have a size.
+// Their old words start at old[first].
 //
 //go:norace
-func (s *state) savePointees(t *node, at unsafe.Pointer, n, start int) bool {
-	et := t.elem
-	inner := et.pointersIn()
-	if s.undo.room -= n * inner.cost; s.undo.room < 0 || !s.save(t, at, n, start) || !s.undo.saving {
-		return s.sure(nil)
+func (u *undo) push(t *node, p *pointers, at unsafe.Pointer, n, start int) (first int) {
+	i, j, k := len(u.old), len(u.ptrs), len(u.kept)
+	size := n * int(t.Size)
+	words, ptrs := i+(size+7)>>3, j+n*len(p.offsets)
+	if words > cap(u.old) || ptrs > cap(u.ptrs) || k == cap(u.kept) {
+		u.widen(words-i, ptrs-j)
 	}
-	i, j, each := len(s.undo.old), len(s.undo.ptrs), int(et.Size+7)>>3
-	end, ptrs := i+n*each, j+n*len(inner.offsets)
-	if end > cap(s.undo.old) || ptrs > cap(s.undo.ptrs) {
-		s.undo.widen(end-i, ptrs-j)
+	u.old = u.old[:words] // two slice expressions for each stack, so that only its length is written
+	u.ptrs = u.ptrs[:ptrs]
+	u.kept = u.kept[:k+1]
+	to := unsafe.Pointer(&u.old[i])
+	x := &u.kept[k]
+	x.t, x.at, x.n, x.first, x.start, x.anew = t, at, n, i, start, false
+	peek(to, at, size)
+	if ptrs > j {
+		peekPointers(u.ptrs[j:], p.offsets, at, to, t.Size)
 	}
-	s.undo.old, s.undo.ptrs = s.undo.old[:end], s.undo.ptrs[:ptrs]
-	words, texts := s.undo.old[i:], s.undo.ptrs[j:]
-	for k, v := range s.undo.ptrs[j-n : j] {
-		if v == nil {
-			continue
-		}
-		to := unsafe.Pointer(&words[k*each])
-		if peek(to, v, int(et.Size)); k < len(texts) { // a string, which begins with its pointer
-			texts[k] = *(*unsafe.Pointer)(v)
-			*(*uintptr)(to) = uintptr(texts[k])
-		}
-	}
-	s.undo.kept[len(s.undo.kept)-1].pointees = true
-	return true
+	return i
+}
+
+// pop drops the record that was pushed last, of one value whose pointers are at the offsets in p.
+func (u *undo) pop(p *pointers) {
+	k, j := len(u.kept)-1, len(u.ptrs)-len(p.offsets)
+	u.old = u.old[:u.kept[k].first]
+	clear(u.ptrs[j:])
+	u.kept[k].at = nil
+	u.ptrs, u.kept = u.ptrs[:j], u.kept[:k]
 }
 
 // widen makes space for one more entry, with the given numbers of words and pointers.

@@ -2,11 +2,9 @@ package decode
 
 import (
 	"reflect"
-	"time"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fault"
-	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/shape"
 	"github.com/zetes-json/zetes/internal/toolchain"
@@ -196,70 +194,30 @@ func (s *state) valueOf(t *node, p int, dst unsafe.Pointer) (e int, ok bool) {
 }
 
 // redefine decodes the value at p, which is not null, into the opt.Value at dst, which is not zero. It saves the old
-// Value. The deferred call puts it back, also after a panic, unless the new Value has become Defined.
+// Value, usually on the stack of old values. The deferred call puts it back, also after a panic, unless the new Value
+// has become Defined. The input is checked before, so that nothing else is saved or dropped meanwhile.
 //
 //go:noinline
 func (s *state) redefine(t *node, p int, dst unsafe.Pointer) int {
-	mark := (*shape.State)(unsafe.Add(dst, t.optional.State))
-	k := kept{state: *mark}
-	k.carry(t, dst, false)
+	if !s.sure(nil) {
+		return -1
+	}
+	mark, in := (*shape.State)(unsafe.Add(dst, t.optional.State)), t.pointersIn()
+	var old unsafe.Pointer
+	if in.tooMany {
+		old, _ = t.Alloc(1)
+		t.Move(old, dst, 1)
+	} else {
+		old = unsafe.Pointer(&s.undo.old[s.undo.push(t, in, dst, 1, 0)])
+	}
 	defer func() {
 		if *mark != shape.Defined { // otherwise the Value has new contents
-			*mark = k.state
-			k.carry(t, dst, true)
+			t.Move(dst, old, 1)
+		}
+		if !in.tooMany {
+			s.undo.pop(in)
 		}
 	}()
 	t.Zero(dst)
 	return decodeOptional(s, t, p, dst)
-}
-
-// kept has a copy of the contents of an opt.Value. It lies on the stack and has a field for each frequent kind, so that
-// saving a number, a string, a slice, a pointer, an interface or a time allocates nothing. A struct with pointers is
-// copied by reflection.
-type kept struct {
-	state shape.State
-	words [8]uint64
-	text  string
-	list  mem.SliceHeader
-	ptr   unsafe.Pointer
-	iface [2]unsafe.Pointer
-	at    time.Time
-	rest  reflect.Value
-}
-
-// carry copies the contents of the opt.Value at dst to k or, if back is true, from k.
-func (k *kept) carry(t *node, dst unsafe.Pointer, back bool) {
-	value := unsafe.Add(dst, t.optional.Value)
-	switch kind := t.elem.Type.Kind(); {
-	case t.elem.PointerFree && t.elem.Size <= unsafe.Sizeof(k.words):
-		to, from := mem.Slice(unsafe.Pointer(&k.words), int(t.elem.Size)), mem.Slice(value, int(t.elem.Size))
-		if back {
-			to, from = from, to
-		}
-		copy(to, from)
-	case kind == reflect.String:
-		copyOne(&k.text, (*string)(value), back)
-	case kind == reflect.Slice:
-		copyOne(&k.list, (*mem.SliceHeader)(value), back)
-	case kind == reflect.Pointer || kind == reflect.Map:
-		copyOne(&k.ptr, (*unsafe.Pointer)(value), back)
-	case kind == reflect.Interface:
-		copyOne(&k.iface, (*[2]unsafe.Pointer)(value), back)
-	case t.elem.special == shape.Time:
-		copyOne(&k.at, (*time.Time)(value), back)
-	case back:
-		reflect.NewAt(t.elem.Type, value).Elem().Set(k.rest)
-	default:
-		k.rest = reflect.New(t.elem.Type).Elem()
-		k.rest.Set(reflect.NewAt(t.elem.Type, value).Elem())
-	}
-}
-
-// copyOne copies *from to *to or, if back is true, the other way.
-func copyOne[T any](to, from *T, back bool) {
-	if back {
-		*from = *to
-	} else {
-		*to = *from
-	}
 }

@@ -59,27 +59,6 @@ func (s *state) pointee(t *node, p int) unsafe.Pointer {
 	return s.memory.Pointee(&t.Layout)
 }
 
-// pointeeValues decodes elements of an array into pointers, like state.values. Old pointees need not be saved, since
-// savePointees has saved them together with the slice.
-func (s *state) pointeeValues(t *node, p int, base unsafe.Pointer, i, end int) (e, next int) {
-	for {
-		q := unsafe.Add(base, uintptr(i)*t.Size)
-		i++
-		if at := *(*unsafe.Pointer)(q); at != nil && !s.IsNull(p) {
-			p = t.elem.run(s, t.elem, p, at)
-		} else {
-			p = decodePointer(s, t, p, q)
-		}
-		if p < 0 {
-			return -1, i
-		}
-		if p = s.Token(p); s.At(p) != ',' || i == end {
-			return p, i
-		}
-		p = s.Token(p + 1)
-	}
-}
-
 // decodeHidden decodes into the pointee of an embedded pointer to an unexported struct with a JSON name, such as "in"
 // in struct{ *inner `json:"in"` }. Reflection can't set such a pointer. So only an existing pointee is decoded into;
 // null leaves the pointer unchanged in some releases. Everything else is an error.

@@ -99,17 +99,10 @@ func (u *undoing) place() int {
 			}
 			p = u.Token(p + 1)
 		}
-		t := k.t
-		if k.pointees && *(*unsafe.Pointer)(old) != nil && !u.IsNull(p) {
-			// The decoder did not write the pointer, but its pointee, whose old words follow after those of all
-			// pointers.
-			head, each := (k.n*int(wordSize)+7)>>3, int(t.elem.Size+7)>>3
-			t, at, old = t.elem, *(*unsafe.Pointer)(old), unsafe.Pointer(&u.undo.old[k.first+head+i*each])
-		}
 		if k.anew {
-			p = u.entire(t, p, at, old)
+			p = u.entire(k.t, p, at, old)
 		} else {
-			p = u.value(t, p, at, old)
+			p = u.value(k.t, p, at, old)
 		}
 		if p < 0 {
 			break

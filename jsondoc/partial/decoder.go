@@ -135,9 +135,9 @@ type partialToken struct {
 	made  bool // memory for place has been allocated
 	n     int  // number of the token's bytes that were read
 	scan  wire.Scanner
-	shown int    // number of bytes of a string that are already in said
-	said  []byte // the text of a string as it is stored in the target
-	undo  func() // undoes the decoding of an incomplete number
+	shown int           // number of bytes of a string that are already in said
+	said  []byte        // the text of a string as it is stored in the target
+	old   reflect.Value // the target's value before an incomplete number was stored in it
 }
 
 // level is an open array or object.
@@ -424,7 +424,7 @@ func (d *partial) step() bool {
 // begin starts the value whose first byte is c.
 func (d *partial) begin(c byte) bool {
 	n := len(d.open)
-	d.token.place, d.token.made, d.token.n, d.token.shown, d.token.undo = d.root, true, 0, 0, nil
+	d.token.place, d.token.made, d.token.n, d.token.shown, d.token.old = d.root, true, 0, 0, reflect.Value{}
 	d.token.scan.ResetWithin(n)
 	plain := !d.late
 	if n > 0 {
@@ -563,12 +563,9 @@ func (d *partial) finish(end int) {
 		}
 		d.fill(d.text[d.i:end], true)
 	default:
-		if d.token.undo != nil {
-			d.token.undo()
-		}
 		d.fill(d.text[d.i:end], true)
 	}
-	d.token.part, d.token.undo, d.token.place, d.token.said = nothing, nil, decode.Place{}, nil
+	d.token.part, d.token.old, d.token.place, d.token.said = nothing, reflect.Value{}, decode.Place{}, nil
 	d.at.Passed()
 	d.i = end
 }
@@ -580,7 +577,11 @@ func (d *partial) fill(data []byte, finished bool) {
 		data = bytes.Clone(data)
 	}
 	d.call.Offset = d.start.Offset + int64(d.i)
-	v, f := d.token.place.Fill(&d.call, data[:len(data):len(data)])
+	var old *reflect.Value
+	if d.token.part == aNumber && (!finished || d.token.old.IsValid()) {
+		old = &d.token.old
+	}
+	v, f := d.token.place.Fill(&d.call, data[:len(data):len(data)], old)
 	if f == nil || !finished || d.misfit != nil {
 		return
 	}
@@ -612,12 +613,6 @@ func (d *partial) show() {
 		}
 		if token = wire.NumberIn(token); len(token) == 0 {
 			return
-		}
-		d.make()
-		if d.token.undo == nil {
-			d.token.undo = d.token.place.Keep()
-		} else {
-			d.token.undo()
 		}
 		d.fill(token, false)
 	case aWord:

@@ -227,17 +227,18 @@ func (p Place) SetText(s string) {
 	p.changed()
 }
 
-// Keep returns a function that restores the present value of p, which is a bool, number, string or interface.
-func (p Place) Keep() (restore func()) {
-	p = p.reach()
-	was := reflect.New(p.t.Type).Elem()
-	was.Set(p.value())
-	return func() { p.value().Set(was) }
-}
-
 // Fill decodes data, a whole value, into p as c says, whatever Program c has. It returns a pointer to the value, and
-// the fault, or nil.
-func (p Place) Fill(c *Call, data []byte) (v any, f *fault.Fault) {
+// the fault, or nil. With old, p may be filled several times with the text so far of one number: the first call stores
+// the value of p in old, and later calls restore it before they decode.
+func (p Place) Fill(c *Call, data []byte, old *reflect.Value) (v any, f *fault.Fault) {
+	if old != nil {
+		if at := p.reach(); old.IsValid() {
+			at.value().Set(*old)
+		} else {
+			*old = reflect.New(at.t.Type).Elem()
+			old.Set(at.value())
+		}
+	}
 	call := *c
 	call.Program = p.t
 	v = reflect.NewAt(p.t.Type, p.at).Interface()

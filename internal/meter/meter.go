@@ -1,5 +1,7 @@
 package meter
 
+import "sync/atomic"
+
 // Count, which only tests set, is called with the number of bytes of the input, or of a target, that are about to be
 // read. Code that may read the same bytes several times calls it, so that tests find work that grows faster than the
 // input. Loops over tokens do not call it. No other goroutine may use the module while Count is set.
@@ -11,6 +13,10 @@ func Look(n int) {
 		Count(n)
 	}
 }
+
+// Asked counts the calls of encoding/json that decode or encode a value. Tests compare its values before and after a
+// call of this module, which usually needs none.
+var Asked atomic.Int64
 
 // Forget, which only tests set, makes decoders forget whether the last input was JSON. Otherwise, after input that is
 // not JSON, the decoder of a type checks the next input as a whole before it decodes. A test with many broken

@@ -23,7 +23,6 @@ const (
 	Prefix                       // netip.Prefix
 	OptionalValue                // opt.Value of any type
 	DocumentValue                // jsondoc.Value, which the encoder writes by its method
-	Specials                     // the number of values above, with Ordinary
 )
 
 // SpecialOf returns which special type t is, or Ordinary. A type that is defined from a special type is ordinary,

@@ -9,7 +9,6 @@ import (
 	"reflect"
 	"strings"
 	"sync"
-	"sync/atomic"
 
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/locate"
@@ -22,16 +21,10 @@ import (
 // mostly as the only member of an object. The offset and path in its error are then changed to those of the value in
 // the document. If the error depends only on the value's kind, the shortest value of that kind is decoded instead.
 
-var decodings atomic.Int64
-
-// Decodings returns how often encoding/json has been called to decode. Tests compare the results before and after a
-// call: input that encoding/json accepts is decoded without encoding/json, and rejected input needs one call.
-func Decodings() int64 { return decodings.Load() }
-
 // Decode decodes one value with encoding/json and the options in bits.
 func Decode(data []byte, v any, bits option.Set) error {
 	meter.Look(len(data))
-	decodings.Add(1)
+	meter.Asked.Add(1)
 	if bits&(option.UseNumber|option.DisallowUnknownFields) == 0 {
 		return json.Unmarshal(data, v)
 	}

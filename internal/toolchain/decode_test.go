@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/meter"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/shape"
 )
@@ -54,12 +55,12 @@ func TestDecode(t *testing.T) {
 		{option.UseNumber, `{"a":1e2}`, `map[a:1e2] json.Number <nil>`},
 		{option.DisallowUnknownFields, `{"a":1e2}`, `map[a:100] float64 <nil>`},
 	} {
-		v, before := map[string]any{}, Decodings()
+		v, before := map[string]any{}, meter.Asked.Load()
 		err := Decode([]byte(row.text), &v, row.bits)
 		if got := fmt.Sprintf("%v %T %v", v, v["a"], err); got != row.want {
 			t.Errorf("%s with %b: %s, want %s", row.text, row.bits, got, row.want)
 		}
-		if n := Decodings() - before; n != 1 {
+		if n := meter.Asked.Load() - before; n != 1 {
 			t.Errorf("%s: %d decodings", row.text, n)
 		}
 	}

@@ -6,25 +6,19 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
-	"sync/atomic"
 
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/meter"
 )
 
 // Errors of encoding, with encoding/json's own text. To get them, encoding/json encodes the value again. If that would
 // call the user's methods a second time, it encodes a substitute instead: a value of a type of this package, whose
 // method returns what the user's method has returned.
 
-var encodings atomic.Int64
-
-// Encodings returns how often this package has called encoding/json to encode a value. Tests compare its results before
-// and after a call, as with Decodings.
-func Encodings() int64 { return encodings.Load() }
-
 // Encode returns what encoding/json's Marshal returns for v, with or without escapes for HTML.
 func Encode(v any, escapeHTML bool) ([]byte, error) {
-	encodings.Add(1)
+	meter.Asked.Add(1)
 	if escapeHTML {
 		return json.Marshal(v)
 	}

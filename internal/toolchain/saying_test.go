@@ -5,6 +5,8 @@ import (
 	"reflect"
 	"strconv"
 	"testing"
+
+	"github.com/zetes-json/zetes/internal/meter"
 )
 
 // TestSayingsShared finds four texts whose errors share one set of the cache, and holds that the set keeps all four
@@ -18,13 +20,13 @@ func TestSayingsShared(t *testing.T) {
 		if texts[set] = append(texts[set], text); len(texts[set]) < 4 {
 			continue
 		}
-		before := Decodings()
+		before := meter.Asked.Load()
 		for range 5 {
 			for _, text := range texts[set] {
 				_ = KindError(text, 0, typ, nil, func() reflect.Value { return reflect.ValueOf(new(bool)) })
 			}
 		}
-		if n := Decodings() - before; n > 4 {
+		if n := meter.Asked.Load() - before; n > 4 {
 			t.Errorf("%q: %d questions", texts[set], n)
 		}
 		return
@@ -57,7 +59,7 @@ func TestSayings(t *testing.T) {
 			if want == nil {
 				continue
 			}
-			before := Decodings()
+			before := meter.Asked.Load()
 			var answers Answers
 			for n := range 60 {
 				memory := &answers
@@ -71,7 +73,7 @@ func TestSayings(t *testing.T) {
 				}
 				err.(*json.UnmarshalTypeError).Value = "changed"
 			}
-			if n := Decodings() - before; n > 1 {
+			if n := meter.Asked.Load() - before; n > 1 {
 				t.Errorf("%s into %T: %d questions", text, target, n)
 			}
 		}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/meter"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/toolchain"
@@ -18,7 +19,7 @@ import (
 func questions[T any](t *testing.T, text string) int64 {
 	t.Helper()
 	v := new(T)
-	before := toolchain.Decodings()
+	before := meter.Asked.Load()
 	err := errorOf((&Call{Config: plan.V1}).Unmarshal([]byte(text), v))
 	if err == nil {
 		t.Fatalf("%.60s into %v: no error", text, reflect.TypeFor[T]())
@@ -26,7 +27,7 @@ func questions[T any](t *testing.T, text string) int64 {
 	if said := toolchain.UnmarshalError([]byte(text), v, option.V1, err.(*fault.Fault)); said == nil {
 		t.Fatalf("%.60s into %v: the toolchain finds no error", text, reflect.TypeFor[T]())
 	}
-	return toolchain.Decodings() - before
+	return meter.Asked.Load() - before
 }
 
 func array(elem string) string { return "[" + strings.Repeat(elem+",", 99) + elem + "]" }
@@ -85,9 +86,9 @@ func TestFewQuestionsOfAll(t *testing.T) {
 		}
 		var v []taken
 		data := []byte(array("{" + member + "}"))
-		before := toolchain.Decodings()
+		before := meter.Asked.Load()
 		(&Call{Config: plan.V1}).Faults(data, &v, 10_000, func(faults []fault.Fault, _ *mem.Arena) {
-			if n := toolchain.Decodings() - before; n > 1 {
+			if n := meter.Asked.Load() - before; n > 1 {
 				t.Errorf("%s: %d questions", member, n)
 			}
 			if len(v) != 100 || len(faults) != 100*len(want) {

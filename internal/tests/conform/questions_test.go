@@ -7,13 +7,13 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"github.com/zetes-json/zetes/internal/meter"
 	"github.com/zetes-json/zetes/internal/shape"
 	"github.com/zetes-json/zetes/internal/tests/cases"
 	"github.com/zetes-json/zetes/internal/tests/corpus"
 	"github.com/zetes-json/zetes/internal/tests/doors"
 	"github.com/zetes-json/zetes/internal/tests/long"
 	"github.com/zetes-json/zetes/internal/tests/suites"
-	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
 // TestAcceptedAsksNothing decodes texts that encoding/json accepts, those of the table and random ones, and counts
@@ -27,9 +27,9 @@ func TestAcceptedAsksNothing(t *testing.T) {
 			return
 		}
 		texts++
-		before := toolchain.Decodings()
+		before := meter.Asked.Load()
 		quiet(func() { _ = doors.Zetes.Unmarshal([]byte(c.Text), c.Target()) })
-		asked := toolchain.Decodings() - before
+		asked := meter.Asked.Load() - before
 		if asked == 0 {
 			return
 		}
@@ -79,9 +79,9 @@ func TestAcceptedEncodingAsksNothing(t *testing.T) {
 			return
 		}
 		values++
-		x, before := v(), toolchain.Encodings()
+		x, before := v(), meter.Asked.Load()
 		quiet(func() { _, _ = doors.Zetes.Marshal(x) })
-		if asked := toolchain.Encodings() - before; asked > 0 {
+		if asked := meter.Asked.Load() - before; asked > 0 {
 			if why := excuseValue(x); why != "" {
 				excused[why]++
 			} else {
@@ -114,14 +114,14 @@ func TestAcceptedEncodingAsksNothing(t *testing.T) {
 // JSONTestSuite are decoded.
 func TestCorporaAskNothing(t *testing.T) {
 	both := func(name string, text []byte, target any) {
-		before := toolchain.Decodings() + toolchain.Encodings()
+		before := meter.Asked.Load()
 		if err := doors.Zetes.Unmarshal(text, target); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
 		if _, err := doors.Zetes.Marshal(target); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}
-		if asked := toolchain.Decodings() + toolchain.Encodings() - before; asked > 0 {
+		if asked := meter.Asked.Load() - before; asked > 0 {
 			t.Errorf("%s into %T: %d questions", name, target, asked)
 		}
 	}

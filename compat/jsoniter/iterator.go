@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"unicode/utf8"
 
 	"github.com/zetes-json/zetes/internal/transfer"
 	"github.com/zetes-json/zetes/internal/wire"
@@ -443,9 +444,17 @@ func (iter *Iterator) members(operation string, callback func(*Iterator, string)
 
 // Read reads a value as an any.
 func (iter *Iterator) Read() any {
-	if iter.WhatIsNext() == InvalidValue {
+	switch iter.WhatIsNext() {
+	case InvalidValue:
 		iter.ReportError("Read", "unexpected value type: 0")
 		return nil
+	case StringValue:
+		if end := wire.Special(iter.buf, iter.head+1); !iter.lent && end < len(iter.buf) && iter.buf[end] == '"' {
+			if text := iter.buf[iter.head+1 : end]; utf8.Valid(text) {
+				iter.head = end + 1
+				return string(text)
+			}
+		}
 	}
 	var v any
 	iter.ReadVal(&v)

@@ -340,11 +340,11 @@ func (stream *Stream) WriteString(s string) { stream.writeString(s, kernel.Escap
 // bytes that are not UTF-8.
 func (stream *Stream) WriteStringWithHTMLEscaped(s string) { stream.writeString(s, kernel.EscapeHTML) }
 
-// writeString writes what no set changes at once. Other text is written a character at a time: json-iterator has forms
-// of its own for some.
+// writeString writes s at once if nothing is escaped, or s is ASCII without \b and \f. Other text is written a character
+// at a time: json-iterator has forms of its own for some.
 func (stream *Stream) writeString(s string, set *kernel.EscapeSet) {
 	start := len(stream.buf)
-	if stream.set(kernel.AppendString(stream.buf, s, set)); len(stream.buf)-start == len(s)+2 {
+	if stream.set(kernel.AppendString(stream.buf, s, set)); len(stream.buf)-start == len(s)+2 || !strings.ContainsFunc(s, ownForm) {
 		return
 	}
 	b := append(stream.buf[:start], '"')
@@ -368,3 +368,6 @@ func (stream *Stream) writeString(s string, set *kernel.EscapeSet) {
 	}
 	stream.buf = append(b, '"')
 }
+
+// ownForm reports whether json-iterator may write r in another form than encoding/json.
+func ownForm(r rune) bool { return r == '\b' || r == '\f' || r >= utf8.RuneSelf }

@@ -237,65 +237,62 @@ const mostErrors = 1 << 16
 // decoding goes on after a broken rule. Only the limits on bytes, values and memory end it, since these limits prevent
 // more work.
 func (a *API) UnmarshalAll(data []byte, v any, limit int) error {
-	return a.unmarshalAll(data, v, limit, false)
-}
-
-// unmarshalAll implements UnmarshalAll. borrowed says that the caller will overwrite data later.
-func (a *API) unmarshalAll(data []byte, v any, limit int, borrowed bool) error {
 	if a.c.Options&option.Additions != 0 {
-		return a.relaxed(data, func(text []byte) error { return a.allErrors(text, v, limit, borrowed) })
+		return a.relaxed(data, func(text []byte) error { return a.allErrors(text, v, limit, nil) })
 	}
-	if borrowed && a.c.Options.Has(option.AliasInput) {
-		data = bytes.Clone(data)
-	}
-	return a.allErrors(data, v, limit, borrowed)
+	return a.allErrors(data, v, limit, nil)
 }
 
-// allErrors implements unmarshalAll for JSON without additions such as comments.
-func (a *API) allErrors(data []byte, v any, limit int, borrowed bool) error {
+// allErrors implements UnmarshalAll for JSON without additions such as comments. If brief is not nil, the caller will
+// overwrite data later, brief gets the errors, which are valid until it returns, and allErrors returns the result of
+// brief.
+func (a *API) allErrors(data []byte, v any, limit int, brief func(all Errors) error) (err error) {
 	if limit <= 0 {
 		limit = 100
 	}
 	limit = min(limit, mostErrors)
-	call := &decode.Call{Config: a.c, Borrowed: borrowed}
-	var err error
-	engine.UnmarshalAll(call, data, v, limit, func(found []fault.Fault, texts *mem.Arena) {
-		if len(found) > 0 && found[0].Code == fault.BadTarget {
+	call := &decode.Call{Config: a.c, Borrowed: brief != nil}
+	engine.UnmarshalAll(call, data, v, limit, brief != nil, func(found []fault.Fault, texts *mem.Arena) {
+		switch {
+		case len(found) == 0:
+		case found[0].Code == fault.BadTarget:
 			err = engine.Explained(call, data, v, &found[0])
-		} else if len(found) > 0 {
-			err = a.errorsOf(call, data, v, found, texts)
+		case brief == nil:
+			err = a.errorsOf(call, data, v, found, texts, new(drafts))
+		default:
+			d := briefs.Get().(*drafts)
+			err = brief(a.errorsOf(call, data, v, found, texts, d))
+			d.release()
 		}
 	})
 	return err
 }
 
-// errorsOf returns an error for each fault in found. These are the faults of decoding data into v by call. The texts of
-// the errors are allocated in the arena texts, or on the heap if texts is nil.
-func (a *API) errorsOf(call *decode.Call, data []byte, v any, found []fault.Fault, texts *mem.Arena) Errors {
-	first := &struct { // most inputs with errors have a single error
-		lone
-		all [1]*Error
-	}{lone: lone{of: report.Origin{Type: reflect.TypeOf(v).Elem(), Config: a.c}}}
-	all, others := Errors(first.all[:]), []Error(nil)
-	if n := len(found) - 1; n > 0 {
-		all, others = make(Errors, n+1), make([]Error, n)
-	}
-	in := report.NewPlaces(data, locate.Place{Seen: data}, &first.of, innerOf)
+// errorsOf returns an error for each fault in found, in the memory of d. These are the faults of decoding data into v
+// by call. The texts of the errors are allocated in the arena texts, or on the heap if texts is nil.
+func (a *API) errorsOf(call *decode.Call, data []byte, v any, found []fault.Fault, texts *mem.Arena, d *drafts) Errors {
+	d.of = report.Origin{Type: reflect.TypeOf(v).Elem(), Config: a.c}
+	list, all := d.take(len(found))
+	in := report.NewPlaces(data, locate.Place{Seen: data}, &d.of, innerOf)
 	in.Keep(texts)
 	for i := range found {
-		e, f, last := &first.Error, &found[i], (*Error)(nil)
+		e, f, last := &list[i], &found[i], (*Error)(nil)
 		if i > 0 {
-			e, last = &others[i-1], all[i-1]
+			last = all[i-1]
 		}
 		all[i] = e
+		in.Brief = call.Borrowed && i > 0
 		var err error
-		if f.Code != fault.UnknownName { // the fault says all that a RuleError needs
+		switch {
+		case f.Code == fault.UnknownName: // the fault says all that a RuleError needs
+		case in.Brief && f.Code == fault.Mismatch && f.Type == nil && report.StandsAlone(f.Err):
+			err = f.Err // it lacks only the path to the value
+		default:
 			err = engine.Explained(call, data, v, f)
 		}
 		e.locate(&in, a.c, f, err)
 		switch {
-		case !call.Borrowed:
-		// Find the reason and the words now, since package httpjson needs them several times.
+		case !call.Borrowed: // the words are found when they are needed
 		case last != nil && f.Value != nil && f.Value == found[i-1].Value && e.about.SameWords(e.Err, &last.about, last.Err):
 			e.about.Known, e.words = last.about.Known, last.words
 		default:
@@ -520,10 +517,44 @@ func (inside) Config(a *API) (c *plan.Dialect, prefix, indent string) { return a
 // Unregistered returns the API that behaves as encoding/json does, without the codecs of [Register].
 func (inside) Unregistered() *API { return unregistered }
 
-// DecodeAll calls the UnmarshalAll of a. The caller may overwrite data later. The errors store their reason and words.
-func (inside) DecodeAll(a *API, data []byte, v any, limit int) error {
-	return a.unmarshalAll(data, v, limit, true)
+// DecodeAll does what the UnmarshalAll of a does, for a caller that may overwrite data later. It returns the first of
+// the errors, and the forms of the others.
+func (inside) DecodeAll(a *API, data []byte, v any, limit int) (first error, others report.Forms) {
+	brief := func(all Errors) error {
+		others = all[1:].list()
+		return all[0].kept(data)
+	}
+	switch {
+	case a.c.Options&option.Additions != 0:
+		first = a.relaxed(data, func(text []byte) error { return a.allErrors(bytes.Clone(text), v, limit, nil) })
+		if all, ok := first.(Errors); ok {
+			first, others = all[0], all[1:].list()
+		}
+		return first, others
+	case a.c.Options.Has(option.AliasInput):
+		data = bytes.Clone(data)
+	}
+	first = a.allErrors(data, v, limit, brief)
+	return first, others
 }
+
+// FormsOf returns the forms of the errors that are not nil.
+func (inside) FormsOf(all Errors) report.Forms { return all.list() }
+
+// ErrorsOf returns first and the errors with the forms in others.
+func (inside) ErrorsOf(first *Error, others report.Forms) Errors {
+	forms := others.AppendTo(nil)
+	all, memory := make(Errors, 1+len(forms)), make([]Error, len(forms))
+	all[0] = first
+	for i := range forms {
+		all[i+1] = &memory[i]
+		_ = memory[i].become(&forms[i]) // fails only for pointers that no Error has
+	}
+	return all
+}
+
+// FormOf returns the form of e.
+func (inside) FormOf(e *Error) report.ErrorForm { return e.form(nil) }
 
 // EncodeError returns an error for err, with the path to the value that failed. Encoding v under c has returned err.
 func (inside) EncodeError(c *plan.Dialect, v any, err error) *Error { return encodeErrorBy(c, v, err) }
@@ -536,9 +567,6 @@ func (inside) DecodeError(c *plan.Dialect, t reflect.Type, doc []byte, p locate.
 // PathOf returns the address of e's Go path without the type at its start, so that the caller can change it. e is an
 // error of encoding.
 func (inside) PathOf(e *Error) *string { return &e.about.Own().Path }
-
-// Form returns the JSON form of e. Its texts are allocated in the arena texts, or on the heap if texts is nil.
-func (inside) Form(e *Error, texts *mem.Arena) report.ErrorForm { return e.form(texts) }
 
 // PlaceError returns an error for err at p. If t is not nil, the error's Go path leads from t along steps.
 func (inside) PlaceError(c *plan.Dialect, err error, p locate.Place, t reflect.Type, steps []locate.Step) *Error {

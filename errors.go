@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"github.com/zetes-json/zetes/internal/check"
 	"github.com/zetes-json/zetes/internal/engine"
@@ -250,6 +251,61 @@ func (e Errors) Unwrap() []error {
 	return all
 }
 
+// drafts has memory for the errors of one input.
+type drafts struct {
+	of   report.Origin
+	one  [1]Error // the memory of a single error, which most inputs with errors have
+	ptr  [1]*Error
+	more []Error // the memory of several errors
+	all  Errors
+}
+
+// take returns memory for n errors, which are zero, and for pointers to them.
+func (d *drafts) take(n int) ([]Error, Errors) {
+	if n == 1 {
+		return d.one[:], d.ptr[:]
+	}
+	if cap(d.more) < n {
+		d.more, d.all = make([]Error, n), make(Errors, n)
+	}
+	d.more, d.all = d.more[:n], d.all[:n]
+	return d.more, d.all
+}
+
+// briefs has drafts that are not in use. Their errors are zero.
+var briefs = sync.Pool{New: func() any { return new(drafts) }}
+
+// mostBriefs is the largest number of errors for which drafts keep memory.
+const mostBriefs = 128
+
+// release clears d and gives it back to its pool.
+func (d *drafts) release() {
+	clear(d.more)
+	if d.of, d.one[0] = (report.Origin{}), (Error{}); cap(d.more) <= mostBriefs {
+		briefs.Put(d)
+	}
+}
+
+// kept returns a copy of e that shares no memory with others, with the excerpt from doc. e is about doc.
+func (e *Error) kept(doc []byte) *Error {
+	own := &lone{Error: *e}
+	own.about.Keep(&own.of)
+	if own.Pointer = string(own.about.Route); own.Pointer != e.Pointer {
+		own.Pointer = strings.Clone(e.Pointer)
+	}
+	own.words, own.Excerpt = strings.Clone(e.words), strings.Clone(e.Excerpt)
+	if e.Excerpt == "" { // another error was expected to be the first
+		at := locatedIn(doc, int(e.Offset))
+		own.Excerpt, own.about.Caret = at.Excerpt, uint8(at.Caret)
+	}
+	if typed, ok := e.Err.(*json.UnmarshalTypeError); ok && e.about.Code == fault.Mismatch {
+		typed := *typed
+		typed.Field = strings.Clone(typed.Field)
+		own.Err = &typed
+	}
+	return &own.Error
+}
+
 // lone is the error of an input with one fault.
 type lone struct {
 	Error
@@ -340,12 +396,13 @@ func (e *Error) MarshalJSON() ([]byte, error) {
 	return engine.Marshal(&encode.Call{Config: plan.V1}, &f)
 }
 
-// form returns the JSON form of e. Its texts are allocated in the arena texts, or on the heap if texts is nil.
-func (e *Error) form(texts *mem.Arena) report.ErrorForm {
-	r, words := e.reasonAndWords(texts, nil)
+// form returns the JSON form of e. Its Pointer is allocated in the arena pointers, or on the heap if pointers is nil.
+func (e *Error) form(pointers *mem.Arena) report.ErrorForm {
+	r, words := e.reasonAndWords(nil, nil)
 	f := report.ErrorForm{Detail: words, Reason: r.String(), Line: e.Line, Column: e.Column, Value: e.Value}
 	if (e.Line > 0 || e.Pointer != "") && len(e.Pointer) <= longestPointer {
-		f.Pointer = texts.Join("#", fragment(e.Pointer))
+		var few [128]byte
+		f.Pointer = pointers.Keep(appendFragment(few[:0], e.Pointer))
 	}
 	if e.Line > 0 {
 		f.Offset = &e.Offset
@@ -353,16 +410,44 @@ func (e *Error) form(texts *mem.Arena) report.ErrorForm {
 	return f
 }
 
-// fragment returns a JSON Pointer as a URI fragment, whose parts between slashes are escaped as in a path.
-func fragment(pointer string) string {
-	for i := range len(pointer) {
-		if c := pointer[i]; (c|0x20)-'a' > 'z'-'a' && c-'/' > '9'-'/' && c != '_' && c != '-' {
-			break
-		} else if i == len(pointer)-1 { // the loop has found no byte to escape, as in most pointers
-			return pointer
+// list returns the forms of the errors that are not nil.
+func (e Errors) list() report.Forms {
+	if len(e) == 0 {
+		return ""
+	}
+	n, last, pointers, out := len(e), new(report.ErrorForm), mem.SmallArena(), engine.Borrow()
+	defer out.Release()
+	for _, one := range e {
+		if one == nil {
+			n--
 		}
 	}
-	return strings.ReplaceAll(url.PathEscape(pointer), "%2F", "/")
+	out.Bytes = report.StartForms(out.Bytes[:0], n)
+	for _, one := range e {
+		if one != nil {
+			f := one.form(&pointers)
+			out.Bytes = f.AppendTo(out.Bytes, last)
+			*last = f
+			pointers.Reuse()
+		}
+	}
+	return report.Forms(out.Bytes)
+}
+
+// appendFragment appends a JSON Pointer to b as a URI fragment. All bytes are escaped that a path between slashes can't
+// have.
+func appendFragment(b []byte, pointer string) []byte {
+	const hex = "0123456789ABCDEF"
+	b = append(b, '#')
+	for i := range len(pointer) {
+		c := pointer[i]
+		if (c|0x20)-'a' <= 'z'-'a' || c-'/' <= '9'-'/' || strings.IndexByte("-_.~$&+=:@", c) >= 0 {
+			b = append(b, c)
+		} else {
+			b = append(b, '%', hex[c>>4], hex[c&15])
+		}
+	}
+	return b
 }
 
 // UnmarshalJSON reads the output of MarshalJSON, perhaps of another program. The text of Err is then the detail, and
@@ -375,6 +460,11 @@ func (e *Error) UnmarshalJSON(b []byte) error {
 	if err := json.Unmarshal(b, &f); err != nil {
 		return err
 	}
+	return e.become(&f)
+}
+
+// become sets e to the error whose JSON form is f.
+func (e *Error) become(f *report.ErrorForm) error {
 	pointer, err := url.PathUnescape(strings.TrimPrefix(f.Pointer, "#"))
 	if err != nil {
 		return err

@@ -2,6 +2,7 @@ package zetes
 
 import (
 	"encoding/json"
+	"fmt"
 	"math/big"
 	"net/netip"
 	"reflect"
@@ -11,8 +12,13 @@ import (
 	"github.com/zetes-json/zetes/opt"
 )
 
-// TestWordsOfAll: the words of an error are the same whether they are found while the fault is at hand, as for package
-// httpjson, or later, by a walk through the plan.
+// plainly returns all that users see of e.
+func plainly(e *Error) []any {
+	return []any{e.Offset, e.Line, e.Column, e.Pointer, e.Value, e.Excerpt, e.Err, e.GoPath(), e.Detail(), e.Reason(), fmt.Sprintf("%+v", e)}
+}
+
+// TestWordsOfAll: the words and the place of an error are the same whether they are found while the fault is at hand,
+// as for package httpjson, or later, by a walk through the plan; and so is all else about the first error.
 func TestWordsOfAll(t *testing.T) {
 	type inner struct {
 		N int8
@@ -52,18 +58,24 @@ func TestWordsOfAll(t *testing.T) {
 		for _, value := range values {
 			for _, doc := range []string{`{"` + name + `":` + value + `}`, `{"Self":{"Self":{"` + name + `":` + value + `}}}`} {
 				for n, api := range apis {
-					find := func(borrowed bool) (all Errors) {
-						v := held{Led: &inner{}, List: []*inner{{}}}
-						all, _ = api.unmarshalAll([]byte(doc), &v, 0, borrowed).(Errors)
-						return all
+					target := func() *held { return &held{Led: &inner{}, List: []*inner{{}}} }
+					later, _ := api.UnmarshalAll([]byte(doc), target(), 0).(Errors)
+					first, list := inside{}.DecodeAll(api, []byte(doc), target(), 0)
+					if first == nil && later == nil {
+						continue
 					}
-					soon, later := find(true), find(false)
+					soon := inside{}.ErrorsOf(first.(*Error), list)
 					if len(soon) != len(later) {
 						t.Fatalf("%s: %v, and %v", doc, soon, later)
 					}
-					for k := range soon {
-						if soon[k].words == "" || soon[k].Detail() != later[k].Detail() || soon[k].Reason() != later[k].Reason() {
-							t.Errorf("%d: %s: %s, and %s", n, doc, soon[k].Detail(), later[k].Detail())
+					if !reflect.DeepEqual(plainly(soon[0]), plainly(later[0])) {
+						t.Errorf("%d: %s: the first is %#v, and %#v", n, doc, soon[0], later[0])
+					}
+					for k, e := range soon {
+						got, _ := json.Marshal(e)
+						want, _ := json.Marshal(later[k])
+						if string(got) != string(want) || e.Pointer != later[k].Pointer || e.Reason() != later[k].Reason() || k > 0 && e.Err.Error() != e.Detail() {
+							t.Errorf("%d: %s: %s, and %s", n, doc, got, want)
 						}
 					}
 				}

@@ -159,8 +159,8 @@ func TestAPIRead(t *testing.T) {
 			continue
 		}
 		first := &zetes.Error{}
-		if len(e.Errors) > 0 {
-			first = e.Errors[0]
+		if all := e.Errors(); len(all) > 0 {
+			first = all[0]
 		}
 		if e.Status != want.status || e.Detail != want.detail || first.Pointer != want.pointer || first.Line != want.line || first.Column != want.column {
 			t.Errorf("%s: got %+v, want %+v", in, e, want)

@@ -37,7 +37,11 @@ type ResponseError struct {
 func (e *ResponseError) Error() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "httpjson: response %d %s", e.Status, http.StatusText(e.Status))
-	writePlace(&b, e.Errors, e.Detail)
+	first := (*zetes.Error)(nil)
+	if len(e.Errors) > 0 {
+		first = e.Errors[0]
+	}
+	writePlace(&b, first, e.Detail)
 	return b.String()
 }
 
@@ -84,7 +88,7 @@ func ReadResponse(resp *http.Response, v any, opts ...Option) error {
 	if e == nil {
 		return nil
 	}
-	return &ResponseError{Status: resp.StatusCode, Detail: e.Detail, Errors: e.Errors, Err: e.Err}
+	return &ResponseError{Status: resp.StatusCode, Detail: e.Detail, Errors: e.Errors(), Err: e.Err}
 }
 
 // refused returns the error for a response that is not 2xx.

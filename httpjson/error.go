@@ -13,7 +13,6 @@ import (
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/frame"
 	"github.com/zetes-json/zetes/internal/locate"
-	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/report"
 	"github.com/zetes-json/zetes/json"
 )
@@ -26,13 +25,30 @@ var ErrEmpty = errors.New("empty body")
 type Error struct {
 	Status int    // HTTP status code
 	Detail string // text for the client
+	Err    error  // the cause, or nil; it is never sent. After Read it is the error about the document's first fault
 
-	// Errors are the faults of the document, in the order of the document: the place, as a JSON Pointer, line and
-	// column, and the fault in words for the client. They are sent in the form of [zetes.Error.MarshalJSON], which
-	// shows nothing of Go.
-	Errors zetes.Errors
+	first  *zetes.Error // the first of the errors, or nil
+	others report.Forms // the other errors
+}
 
-	Err error // the cause, or nil; it is never sent
+// Errors returns the faults of the document, in the order of the document. They are sent in the form of
+// [zetes.Error.MarshalJSON], which shows nothing of Go.
+//
+// The first one is complete. The others are made by each call from the form that is sent, as a client has them: their
+// Err has the text of their Detail, and they have no Excerpt. For all errors of encoding/json use [zetes.UnmarshalAll].
+func (e *Error) Errors() zetes.Errors {
+	if e.first == nil {
+		return nil
+	}
+	return root.ErrorsOf(e.first, e.others)
+}
+
+// SetErrors sets the faults that are sent. all may be changed later, but for the first error.
+func (e *Error) SetErrors(all zetes.Errors) {
+	e.first, e.others = nil, ""
+	if i := slices.IndexFunc(all, func(one *zetes.Error) bool { return one != nil }); i >= 0 {
+		e.first, e.others = all[i], root.FormsOf(all[i+1:])
+	}
 }
 
 // Errorf returns an Error with that status. Its Detail is the text that fmt.Errorf returns, and its cause is the error
@@ -46,16 +62,16 @@ func Errorf(status int, format string, args ...any) *Error {
 func (e *Error) Error() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "httpjson: %d %s", e.Status, http.StatusText(e.Status))
-	writePlace(&b, e.Errors, e.Detail)
+	writePlace(&b, e.first, e.Detail)
 	if e.Detail == "" && e.Err != nil {
 		b.WriteString(": " + e.Err.Error()) // logs show what clients do not see
 	}
 	return b.String()
 }
 
-func writePlace(b *strings.Builder, all zetes.Errors, detail string) {
-	if len(all) > 0 && all[0] != nil {
-		first := all[0]
+// writePlace writes the place of first, if that is not nil, and detail.
+func writePlace(b *strings.Builder, first *zetes.Error, detail string) {
+	if first != nil {
 		if first.Line > 0 {
 			fmt.Fprintf(b, ": line %d, column %d", first.Line, first.Column)
 		}
@@ -71,11 +87,11 @@ func writePlace(b *strings.Builder, all zetes.Errors, detail string) {
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
-// Format writes e's text; with %+v each of e.Errors follows, with its excerpt and a caret below its place.
+// Format writes e's text; with %+v each of e.Errors follows. The first has its excerpt, and a caret below its place.
 func (e *Error) Format(f fmt.State, verb rune) {
 	fmt.Fprintf(f, strings.ReplaceAll(fmt.FormatString(f, verb), "+", ""), e.Error())
-	if verb == 'v' && f.Flag('+') && len(e.Errors) > 0 {
-		fmt.Fprintf(f, "\n%+v", e.Errors)
+	if verb == 'v' && f.Flag('+') && e.first != nil {
+		fmt.Fprintf(f, "\n%+v", e.Errors())
 	}
 }
 
@@ -92,20 +108,17 @@ type problem struct {
 	Title  string             `json:"title,omitempty"`
 	Status int                `json:"status,omitempty"`
 	Detail string             `json:"detail,omitempty"`
-	Errors []report.ErrorForm `json:"errors,omitempty"` // not zetes.Errors: a method would encode it
-
-	texts mem.Arena // memory of texts in Errors
+	Errors []report.ErrorForm `json:"errors,omitempty"`
 }
 
-// problems has problems that were sent and can be used again. Their Errors are empty, with memory for at most 128, and
-// no text of them is in use.
-var problems = sync.Pool{New: func() any { return &problem{texts: mem.ArenaOf(8, 32)} }}
+// problems has problems that were sent and can be used again. Their Errors are empty, with memory for at most 128.
+var problems = sync.Pool{New: func() any { return new(problem) }}
 
 // problemOf returns the problem document for err. If inputs is true, errors of decoding are taken for the client's
 // fault.
 func problemOf(err error, inputs bool) *problem {
 	p := problems.Get().(*problem)
-	*p = problem{Status: http.StatusInternalServerError, Errors: p.Errors, texts: p.texts}
+	*p = problem{Status: http.StatusInternalServerError, Errors: p.Errors}
 	e, ok := errors.AsType[*Error](err)
 	if !ok && inputs {
 		if e = inputError(err); e != nil {
@@ -114,11 +127,9 @@ func problemOf(err error, inputs bool) *problem {
 	}
 	if ok {
 		if e != nil && e.Status >= 400 && e.Status <= 999 { // a nil *Error in an error is a mistake of the program
-			p.Status, p.Detail, p.Errors = e.Status, e.Detail, slices.Grow(p.Errors, len(e.Errors))
-			for _, one := range e.Errors {
-				if one != nil {
-					p.Errors = append(p.Errors, root.Form(one, &p.texts))
-				}
+			p.Status, p.Detail = e.Status, e.Detail
+			if e.first != nil {
+				p.Errors = e.others.AppendTo(append(p.Errors, root.FormOf(e.first)))
 			}
 		}
 	} else if e, ok := errors.AsType[*http.MaxBytesError](err); ok {
@@ -134,21 +145,21 @@ func inputError(err error) *Error {
 		return nil // the error is about another server's document
 	}
 	if all, ok := errors.AsType[zetes.Errors](err); ok && len(all) > 0 {
-		return documentError(all, err)
+		return documentError(all[0], root.FormsOf(all[1:]), err)
 	}
 	if e, ok := errors.AsType[*zetes.Error](err); ok {
 		if e.Line == 0 {
 			return nil // err is an error of encoding
 		}
-		return documentError(zetes.Errors{e}, err)
+		return documentError(e, "", err)
 	}
 	if e, ok := errors.AsType[*codec.Error](err); ok {
 		if e.Line == 0 {
 			return nil // err is from a Writer or a codec
 		}
-		return documentError(zetes.Errors{{
+		return documentError(&zetes.Error{
 			Offset: e.Offset, Line: e.Line, Column: e.Column, Pointer: e.Pointer, Excerpt: e.Excerpt, Err: e,
-		}}, err)
+		}, "", err)
 	}
 	if _, ok := errors.AsType[*json.MarshalerError](err); ok {
 		return nil
@@ -156,34 +167,34 @@ func inputError(err error) *Error {
 	_, syntax := errors.AsType[*json.SyntaxError](err)
 	_, typed := errors.AsType[*json.UnmarshalTypeError](err)
 	if syntax || typed {
-		return documentError(zetes.Errors{{Err: err}}, err)
+		return documentError(&zetes.Error{Err: err}, "", err)
 	}
 	return nil
 }
 
-// documentError returns the Error for a document with the faults all, found with err. The first fault decides the
-// status.
-func documentError(all zetes.Errors, err error) *Error {
-	e := &Error{Status: http.StatusUnprocessableEntity, Errors: all, Err: err}
-	switch all[0].Reason() {
+// documentError returns the Error for a document with the faults first and others, found with err. The first fault
+// decides the status.
+func documentError(first *zetes.Error, others report.Forms, err error) *Error {
+	e := &Error{Status: http.StatusUnprocessableEntity, Err: err, first: first, others: others}
+	switch first.Reason() {
 	case zetes.ReasonSyntax, zetes.ReasonInvalidUTF8:
 		e.Status = http.StatusBadRequest
 	case zetes.ReasonProgram, zetes.ReasonUnsupported:
 		return &Error{Status: http.StatusInternalServerError, Err: err}
 	case zetes.ReasonTooDeep:
-		if _, rule := errors.AsType[*zetes.RuleError](all[0]); !rule {
+		if _, rule := errors.AsType[*zetes.RuleError](first); !rule {
 			e.Status = http.StatusBadRequest
 		}
 	case zetes.ReasonTooLarge, zetes.ReasonInvalidValue:
-		if rule, ok := errors.AsType[*zetes.RuleError](all[0]); ok && rule.Rule == zetes.MaxBytes {
+		if rule, ok := errors.AsType[*zetes.RuleError](first); ok && rule.Rule == zetes.MaxBytes {
 			return tooLarge(rule.Offset, err)
 		}
 		if errors.Is(err, frame.ErrTooLarge) {
 			e.Status = http.StatusRequestEntityTooLarge
 		}
 	}
-	e.Detail = all[0].Detail()
-	if n := len(all) - 1; n == 1 {
+	e.Detail = first.Detail()
+	if n := others.Len(); n == 1 {
 		e.Detail += " (and 1 more error)"
 	} else if n > 1 {
 		e.Detail += " (and " + strconv.Itoa(n) + " more errors)"
@@ -230,7 +241,6 @@ func writeProblem(w http.ResponseWriter, p *problem, c *config) error {
 	if cap(p.Errors) <= 128 {
 		clear(p.Errors)
 		p.Errors = p.Errors[:0]
-		p.texts.Reuse()
 		problems.Put(p)
 	}
 	return err

@@ -157,15 +157,15 @@ func (c *config) decode(data []byte, v any) *Error {
 	if api == nil {
 		api = root.Unregistered()
 	}
-	err := root.DecodeAll(api, data, v, c.mostErrors)
-	all, ok := err.(zetes.Errors)
+	err, others := root.DecodeAll(api, data, v, c.mostErrors)
+	first, ok := err.(*zetes.Error)
 	switch {
 	case err == nil:
 		return nil
-	case ok && goesOn(all[0]):
-		return documentError(all, err)
+	case ok && goesOn(first):
+		return documentError(first, others, err)
 	case ok: // for a mistake of the program or a limit, the first error is enough
-		return documentError(all[:1:1], all[0])
+		return documentError(first, "", err)
 	case !json.Valid(data):
 		return &Error{Status: http.StatusBadRequest, Detail: err.Error(), Err: err}
 	}

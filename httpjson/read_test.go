@@ -117,8 +117,8 @@ func TestReadErrors(t *testing.T) {
 					t.Fatalf("error %v", err)
 				}
 				first := &zetes.Error{}
-				if len(e.Errors) > 0 {
-					first = e.Errors[0]
+				if all := e.Errors(); len(all) > 0 {
+					first = all[0]
 				}
 				if e.Status != c.status || first.Pointer != c.pointer || !strings.Contains(e.Detail, c.detail) {
 					t.Errorf("status %d, pointer %q, detail %s", e.Status, first.Pointer, e.Detail)

@@ -304,6 +304,12 @@ func TestErrorCause(t *testing.T) {
 	}
 }
 
+// withErrors returns e with these errors.
+func withErrors(e Error, all ...*zetes.Error) *Error {
+	e.SetErrors(all)
+	return &e
+}
+
 func TestWriteErrorAnswer(t *testing.T) {
 	for name, c := range map[string]struct {
 		err  error
@@ -312,7 +318,7 @@ func TestWriteErrorAnswer(t *testing.T) {
 		"plain": {errors.New("secret"), `{"title":"Internal Server Error","status":500}`},
 		"error": {Errorf(409, "taken: %w", errBroken), `{"title":"Conflict","status":409,"detail":"taken: broken pipe"}`},
 		"place": {
-			errors.Join(errBroken, &Error{Status: 400, Detail: "d", Errors: zetes.Errors{nil, {Pointer: "/f", Err: errBroken}}}),
+			errors.Join(errBroken, withErrors(Error{Status: 400, Detail: "d"}, nil, &zetes.Error{Pointer: "/f", Err: errBroken})),
 			`{"title":"Bad Request","status":400,"detail":"d","errors":[{"detail":"broken pipe","reason":"invalid value","pointer":"#/f"}]}`,
 		},
 		"status-wrong": {&Error{Status: 200, Detail: "d"}, `{"title":"Internal Server Error","status":500}`},
@@ -472,8 +478,8 @@ func TestMaxErrors(t *testing.T) {
 	for n, want := range map[int]int{0: 1, 1: 1, 2: 2, 10: 3} {
 		var list []int
 		e, _ := errors.AsType[*Error](Read(request(strings.NewReader(`[1,"a","b","c"]`)), &list, MaxErrors(n)))
-		if len(e.Errors) != want {
-			t.Errorf("of at most %d: %v", n, e.Errors)
+		if all := e.Errors(); len(all) != want {
+			t.Errorf("of at most %d: %v", n, all)
 		}
 	}
 	for _, n := range []int{1, 2} {

@@ -50,7 +50,8 @@ type fault struct {
 	old, new string // a part of the order, and what stands in its place
 	cut      bool   // the order ends there
 	whole    string // in place of the order
-	full     bool   // more faults than an answer tells, in a small document: judged by the memory alone
+	full     bool   // more faults than an answer tells, or about as many, in a small document: judged by the memory alone
+	strict   bool   // the handlers refuse members that they don't know
 }
 
 var faults = []fault{
@@ -73,6 +74,9 @@ var faults = []fault{
 	{name: "nested-elements", old: `"gift","fragile"`, new: strings.Repeat(`[1,"gift"],`, 100) + `[]`, full: true},
 	{name: "members", old: `true`, new: strings.Repeat(`1,"name":2,"level":"3","qty":"7","admin":`, 75) + `true`, full: true},
 	{name: "integers", old: `"level":3`, new: strings.Repeat(`"level":300,`, 150) + `"level":3`, full: true},
+	{name: "times", old: `"level":3`, new: strings.Repeat(`"since":"22.11.2026 10:00",`, 100) + `"level":3`, full: true},
+	{name: "unknown", old: `true`, new: `true` + strings.Repeat(`,"k":1`, 100), full: true, strict: true},
+	{name: "long-pointers", old: `true`, new: `true,"sizes":{"by the country of the shop":{"by the day of the last order":["x"` + strings.Repeat(`,"x"`, 99) + `]}}`, full: true},
 }
 
 // wrongUser and wrongOrder are what is sent: about 100 and 600 bytes.
@@ -83,6 +87,8 @@ type wrongUser struct {
 	Qty   int       `json:"qty"`
 	Tags  []string  `json:"tags"`
 	Admin bool      `json:"admin"`
+
+	Sizes map[string]map[string][]int `json:"sizes"`
 }
 
 type wrongOrder struct {
@@ -126,15 +132,16 @@ func (f *fault) text(alone bool) string {
 	return before + f.new + behind
 }
 
-// faulty returns a document that is wrong, and whether that is a user: name/user is one, name an order.
-func faulty(name string) (text string, alone bool) {
+// faulty returns a document that is wrong, and whether that is a user: name/user is one, name an order. strict says that
+// unknown members are refused.
+func faulty(name string) (text string, alone, strict bool) {
 	name, alone = strings.CutSuffix(name, "/user")
 	for i := range faults {
 		if faults[i].name == name {
-			text = faults[i].text(alone)
+			text, strict = faults[i].text(alone), faults[i].strict
 		}
 	}
-	return text, alone
+	return text, alone, strict
 }
 
 func enterErrors(name string) (*entrants, error) { return enterFault(name, func(error) {}) }
@@ -144,7 +151,7 @@ func enterWords(name string) (*entrants, error) {
 }
 
 func enterFault(name string, use func(error)) (*entrants, error) {
-	text, alone := faulty(name)
+	text, alone, _ := faulty(name)
 	if alone {
 		return decodersOf[wrongUser](text, use), nil
 	}
@@ -190,43 +197,58 @@ func decodersOf[T any](text string, use func(error)) *entrants {
 // enterHandlers sends the document to a handler over httpjson, and to one that answers with the text of the Decoder's
 // error. The results are the statuses.
 func enterHandlers(name string) (*entrants, error) {
-	text, alone := faulty(name)
+	text, alone, strict := faulty(name)
 	if alone {
-		return handlersOf[wrongUser](text), nil
+		return handlersOf[wrongUser](text, strict), nil
 	}
-	return handlersOf[wrongOrder](text), nil
+	return handlersOf[wrongOrder](text, strict), nil
 }
 
-func handlersOf[T any](text string) *entrants {
+// sent is a ResponseWriter that keeps only the status, since a server's connection keeps no body either.
+type sent struct {
+	header http.Header
+	status int
+}
+
+func (s *sent) Header() http.Header         { return s.header }
+func (s *sent) WriteHeader(status int)      { s.status = status }
+func (s *sent) Write(b []byte) (int, error) { return len(b), nil }
+
+func handlersOf[T any](text string, strict bool) *entrants {
 	entry := func(name string, h http.HandlerFunc) contest.Entry {
-		send := func() *httptest.ResponseRecorder {
+		send := func() int {
 			r := httptest.NewRequest("POST", "/", strings.NewReader(text))
 			r.Header.Set("Content-Type", "application/json")
-			w := httptest.NewRecorder()
+			w := &sent{header: http.Header{}}
 			h(w, r)
-			return w
+			return w.status
 		}
 		return contest.Entry{
 			Name: name,
 			Run: func(n int) error {
 				for range n {
-					if w := send(); w.Code/100 != 4 {
-						return fmt.Errorf("status %d", w.Code)
+					if status := send(); status/100 != 4 {
+						return fmt.Errorf("status %d", status)
 					}
 				}
 				return nil
 			},
-			Result: func() (any, error) { return send().Code, nil },
+			Result: func() (any, error) { return send(), nil },
 		}
 	}
+	api := httpjson.WithAPI(zetes.Config{RejectUnknown: strict}.Freeze())
 	e := &entrants{size: len(text), entries: []contest.Entry{
 		entry("zetes", func(w http.ResponseWriter, r *http.Request) {
-			if err := httpjson.Read(r, new(T)); err != nil {
+			if err := httpjson.Read(r, new(T), api); err != nil {
 				_ = httpjson.WriteError(w, err)
 			}
 		}),
 		entry("std", func(w http.ResponseWriter, r *http.Request) {
-			if err := stdjson.NewDecoder(r.Body).Decode(new(T)); err != nil {
+			d := stdjson.NewDecoder(r.Body)
+			if strict {
+				d.DisallowUnknownFields()
+			}
+			if err := d.Decode(new(T)); err != nil {
 				status := http.StatusUnprocessableEntity
 				if _, ok := errors.AsType[*stdjson.SyntaxError](err); ok || err == io.ErrUnexpectedEOF {
 					status = http.StatusBadRequest

@@ -20,7 +20,7 @@ type located struct {
 }
 
 func unmarshalAll(c *decode.Call, data []byte, v any, limit int) (list []located) {
-	UnmarshalAll(c, data, v, limit, func(found []fault.Fault, _ *mem.Arena) {
+	UnmarshalAll(c, data, v, limit, false, func(found []fault.Fault, _ *mem.Arena) {
 		for i := range found {
 			err := Explained(c, data, v, &found[i])
 			list = append(list, located{found[i], err})

@@ -91,13 +91,13 @@ func UnmarshalError(c *decode.Call, data []byte, v any, f *fault.Fault) error {
 // would return if no other value were wrong.
 
 // UnmarshalAll decodes data into v, skips all values that do not fit, and calls use with the faults about them, of
-// which there are at most limit. use must not keep the faults. The caller gets the error for each fault from Explained.
-// texts allocates texts about them; it may be nil.
-func UnmarshalAll(c *decode.Call, data []byte, v any, limit int, use func(found []fault.Fault, texts *mem.Arena)) {
+// which there are at most limit. use must not keep the faults and, if brief is true, no error about them that Explained
+// returns for a Mismatch, and no text in the arena texts, which may be nil.
+func UnmarshalAll(c *decode.Call, data []byte, v any, limit int, brief bool, use func(found []fault.Fault, texts *mem.Arena)) {
 	if most := c.Config.Limits.Bytes; most > 0 && len(data) > most {
 		f, _ := tooLong(most)
 		use([]fault.Fault{*f}, nil)
 		return
 	}
-	c.Faults(data, v, limit, use)
+	c.Faults(data, v, limit, brief, use)
 }

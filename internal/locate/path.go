@@ -270,7 +270,7 @@ func (w *Walk) path(start int) Path {
 	if n > 0 && (w.at.WantsName() || w.at.Past()) {
 		n--
 	}
-	var few [64]byte
+	var few [128]byte
 	text := few[:0]
 	if n > len(few)/4 {
 		text = make([]byte, 0, 2*n+len(few))

@@ -3,6 +3,7 @@ package report
 import (
 	"bytes"
 	"reflect"
+	"strings"
 
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/locate"
@@ -25,7 +26,7 @@ type About struct {
 	Lent   bool       // zetes.ReadValue made the error in a codec: its place counts from the codec's value
 	First  byte       // the first byte of the wrong value
 	Caret  uint8      // number of characters of the excerpt before the place
-	Known  Reason     // the reason, if it is known: the error was read from JSON, or package httpjson will send it
+	Known  Reason     // the reason, if it is known: the error was read from JSON, or will be sent
 	Route  locate.Route
 	of     *Origin // nil: the zero Origin
 }
@@ -58,6 +59,12 @@ func (a *About) Own() *Origin {
 	own := *a.Of()
 	a.of = &own
 	return &own
+}
+
+// Keep copies the Origin of a to own, which a then has, and the texts of a.
+func (a *About) Keep(own *Origin) {
+	*own = *a.Of()
+	a.of, a.Route = own, locate.Route(strings.Clone(string(a.Route)))
 }
 
 // GoPath returns the place as a Go expression that starts with the type.
@@ -100,6 +107,7 @@ type Places struct {
 	of    *Origin             // the Origin of the errors
 	inner func(error) *Nested // returns the error of this library in an error, or nil
 
+	Brief  bool          // the errors have no excerpts
 	walk   locate.Walk   // finds the places in the document, mostly in order
 	passed int           // number of bytes in memory before the last place
 	last   locate.Cursor // the last place as line and column
@@ -162,19 +170,11 @@ func (in *Places) Spot(offset int) (s locate.Spot) {
 	in.last.Advance(in.at.Seen[in.passed:n])
 	in.passed = n
 	s.Offset, s.Line, s.Column = in.last.Offset, in.last.Lines+1, in.last.Columns+1
+	if in.Brief {
+		return s
+	}
 	var few [locate.LongestExcerpt]byte
 	excerpt, caret := locate.AppendExcerpt(few[:0], in.at.Seen, n)
 	s.Excerpt, s.Caret = in.walk.Texts.Keep(excerpt), caret
 	return s
-}
-
-// ErrorForm is the JSON form of the root package's Error.
-type ErrorForm struct {
-	Detail  string `json:"detail"`
-	Reason  string `json:"reason"`
-	Pointer string `json:"pointer,omitempty"`
-	Line    int    `json:"line,omitempty"`
-	Column  int    `json:"column,omitempty"`
-	Offset  *int64 `json:"offset,omitempty"`
-	Value   int    `json:"value,omitempty"`
 }

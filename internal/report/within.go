@@ -64,8 +64,8 @@ func (in *Places) withinRule(a *About, rule *Nested, at int, path locate.Path) (
 // position after a scalar, or after the opening bracket of an array or object. The offset is used if a value of that
 // kind and under that name is there.
 func (in *Places) withinType(err error, at int, path locate.Path) (int, locate.Path) {
-	var te *json.UnmarshalTypeError
-	if !errors.As(err, &te) {
+	te, ok := errors.AsType[*json.UnmarshalTypeError](err)
+	if !ok {
 		return at, path
 	}
 	last, ok := locate.Base(at).In(te.Offset-1, len(in.doc)-1)
@@ -91,8 +91,8 @@ func (in *Places) withinType(err error, at int, path locate.Path) (int, locate.P
 // withinCodec finds the place of a codec's error, within the codec's value, which starts at position at of the
 // document.
 func (in *Places) withinCodec(a *About, err error, at int, path locate.Path) (int, locate.Path) {
-	var misfit *codec.Error
-	if !errors.As(err, &misfit) {
+	misfit, ok := errors.AsType[*codec.Error](err)
+	if !ok {
 		return at, path
 	}
 	offset := misfit.Offset

@@ -90,7 +90,7 @@ func (a *About) Words(err error, alone, placed bool, texts *mem.Arena, value any
 	case !placed && a.Code == fault.None && err != nil && isEncoding(err):
 		return Unsupported, "the value has no JSON form"
 	case a.Code == fault.Method, a.Code == fault.Mismatch, a.Code == fault.Codec:
-		return InvalidValue, invalidWords(err) // a syntax error in err is about another text that the method has read
+		return InvalidValue, invalidWords(err, texts) // a syntax error in err is about another text that the method has read
 	case err == io.ErrUnexpectedEOF:
 		return Syntax, codec.Truncated.String()
 	case syntax, errors.Is(err, io.ErrUnexpectedEOF):
@@ -147,7 +147,7 @@ func isEncoding(err error) bool {
 func readerWords(misfit *codec.Error) (Reason, string) {
 	switch misfit.Code {
 	case codec.Failed:
-		return InvalidValue, invalidWords(misfit.Err)
+		return InvalidValue, invalidWords(misfit.Err, nil)
 	case codec.WrongKind:
 		if got, want, ok := strings.Cut(misfit.What, " instead of "); ok {
 			return WrongKind, "got " + kindNamed(got) + ", want " + kindNamed(want)
@@ -155,7 +155,7 @@ func readerWords(misfit *codec.Error) (Reason, string) {
 		return WrongKind, plainText(misfit)
 	case codec.OutOfRange:
 		if misfit.Err != nil {
-			return InvalidValue, invalidWords(misfit.Err)
+			return InvalidValue, invalidWords(misfit.Err, nil)
 		}
 		got, want, ok := strings.Cut(misfit.What, " for ")
 		if !ok {
@@ -352,7 +352,10 @@ func kindNamed(kind string) string {
 	return kind
 }
 
-const someTime = "a time such as 2006-01-02T15:04:05Z"
+const someTime = "a time such as " + timeExample
+
+// timeExample is a time in the layout time.RFC3339.
+const timeExample = "2006-01-02T15:04:05Z"
 
 // wants says which values a place of the target takes. want is a text with the range of integers, and kind a text
 // without it, or "". The other fields say whether the place takes a number, an integer or a string.
@@ -445,20 +448,25 @@ func orString(w wants, c *plan.Dialect) wants {
 	return w
 }
 
-// invalidWords returns the words for err, with which a method or codec has refused a value.
-func invalidWords(err error) string {
+// invalidWords returns the words for err, with which a method or codec has refused a value. They are allocated as those
+// of Words.
+func invalidWords(err error, texts *mem.Arena) string {
 	if _, ok := errors.AsType[*codec.Panic](err); ok {
 		return NotTheInput
 	}
 	if at, ok := err.(*time.ParseError); ok {
 		// The text shows an example of the layout in which the time is read.
-		layout := strings.Trim(at.Layout, `"`)
-		// For a time.Time, at.Value is the string in the document without its quotes: its escapes are still there.
-		got := `"` + at.Value + `"`
-		if !json.Valid([]byte(got)) {
-			got = strconv.Quote(at.Value)
+		layout, example := strings.Trim(at.Layout, `"`), timeExample
+		if layout != time.RFC3339 {
+			example = time.Date(2006, 1, 2, 15, 4, 5, 0, time.UTC).Format(layout)
 		}
-		return fmt.Sprintf("got %s, want a time such as %s", got, time.Date(2006, 1, 2, 15, 4, 5, 0, time.UTC).Format(layout))
+		// For a time.Time, at.Value is the string in the document without its quotes: its escapes are still there.
+		var few [64]byte
+		got := append(append(append(few[:0], '"'), at.Value...), '"')
+		if n, st := wire.String(got, 0); st == wire.Done && n == len(got) {
+			return texts.Join(`got "`, at.Value, `", want a time such as `, example)
+		}
+		return texts.Join("got ", strconv.Quote(at.Value), ", want a time such as ", example)
 	}
 	if _, ok := errors.AsType[base64.CorruptInputError](err); ok {
 		return "the text is not base64"

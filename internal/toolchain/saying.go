@@ -44,24 +44,30 @@ const longestSaying = 24
 // Answers allocates the errors about values of the wrong type in one input: the first error alone, the following ones
 // in blocks. A nil Answers allocates each error alone.
 type Answers struct {
-	block []json.UnmarshalTypeError // errors that are allocated and not used yet
-	given int
+	block       []json.UnmarshalTypeError // the last block, of which used errors are in use
+	used, given int                       // given counts the errors in earlier blocks too
+}
+
+// Reuse makes a ready for another input, with memory for as many errors. No error from a may be in use.
+func (a *Answers) Reuse() {
+	if clear(a.block[:a.used]); a.given > len(a.block) {
+		a.block = make([]json.UnmarshalTypeError, a.given)
+	}
+	a.used, a.given = 0, 0
 }
 
 // copyOf returns a copy of e, in memory that a allocates.
 func (a *Answers) copyOf(e *json.UnmarshalTypeError) *json.UnmarshalTypeError {
-	if a == nil || a.given == 0 {
-		if a != nil {
-			a.given = 1
-		}
+	if a == nil {
 		c := *e
 		return &c
 	}
-	if len(a.block) == 0 {
-		a.block = make([]json.UnmarshalTypeError, min(3*a.given+1, 32))
+	if a.used == len(a.block) {
+		a.block, a.used = make([]json.UnmarshalTypeError, min(3*a.given+1, 32)), 0
 	}
-	c := &a.block[0]
-	*c, a.block, a.given = *e, a.block[1:], a.given+1
+	c := &a.block[a.used]
+	*c = *e
+	a.used, a.given = a.used+1, a.given+1
 	return c
 }
 

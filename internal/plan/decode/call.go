@@ -157,23 +157,32 @@ func (c *Call) prepare(t *node, data []byte) (same []byte, keep bool, f *fault.F
 // Faults decodes data into the value that v points to, like Unmarshal, but does not stop at the first fault. It calls
 // use with all faults in the order of the input, but at most as many as the parameter most says. Each has the path to
 // its value. Values that break a rule or limit for whole inputs, such as the one on nesting, are among them. Input that
-// is not JSON is a single fault. use must not keep the list, since its memory is used again; it may keep texts in the
-// arena.
-func (c *Call) Faults(data []byte, v any, most int, use func(found []fault.Fault, texts *mem.Arena)) {
+// is not JSON is a single fault. use must not keep the list, since its memory is used again. If brief is false, use may
+// keep texts in the arena, and the faults' routes and errors of encoding/json. If brief is true, it may not, and only
+// the first fault has all of its path.
+func (c *Call) Faults(data []byte, v any, most int, brief bool, use func(found []fault.Fault, texts *mem.Arena)) {
 	x := searches.Get().(*search)
 	x.Call, x.most = *c, most
-	x.all, x.texts = &x.findings, mem.ArenaOf(1, textsOfFault)
+	x.all, x.brief = &x.findings, brief
+	if !brief {
+		x.answers, x.texts = toolchain.Answers{}, mem.ArenaOf(1, textsOfFault)
+	}
 	f := x.Unmarshal(data, v)
 	list := x.list
 	if list == nil && f != nil { // a fault found before decoding began
 		list = []fault.Fault{*f}
 	}
 	use(list, &x.texts)
-	values, space := x.values[:cap(x.values)], x.space
+	values, space, answers, texts := x.values, x.space, x.answers, x.texts
 	clear(values)
 	clear(space)
-	if *x = (search{}); len(values) <= mostKept {
+	if *x = (search{}); cap(values) <= mostKept {
 		x.values, x.space = values[:0], space[:0]
+		if brief {
+			answers.Reuse()
+			texts.Reuse()
+			x.answers, x.texts = answers, texts
+		}
 	}
 	searches.Put(x)
 }

@@ -22,7 +22,7 @@ func TestFaultsAgain(t *testing.T) {
 			A []string
 			B struct{ C []int }
 		}
-		(&Call{Config: plan.V1}).Faults(doc(n), &v, 1000, func(found []fault.Fault, _ *mem.Arena) { use(found) })
+		(&Call{Config: plan.V1}).Faults(doc(n), &v, 1000, false, func(found []fault.Fault, _ *mem.Arena) { use(found) })
 	}
 	show := func(found []fault.Fault) (text string) {
 		for _, f := range found {

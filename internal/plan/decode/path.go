@@ -1,6 +1,7 @@
 package decode
 
 import (
+	"encoding/json"
 	"errors"
 	"reflect"
 	"slices"
@@ -72,11 +73,14 @@ const textsOfFault = 128
 // returns the list without the faults that exceed the limits above.
 func (s *state) findPaths(t *node, list []fault.Fault) []fault.Fault {
 	s.measureLed()
-	s.all.texts = mem.ArenaOf(len(list), textsOfFault)
+	if s.all.texts.Chunk == nil {
+		s.all.texts = mem.ArenaOf(len(list), textsOfFault)
+	}
 	w := locate.Walk{Data: s.input[s.first:s.N], Texts: &s.all.texts}
 	space := slices.Grow(s.all.space, 2*len(list)+1)
 	space = space[:cap(space)]
 	s.all.space = space
+	defer func() { s.all.space = s.all.space[:len(s.all.space)-len(space)] }()
 	for i, left := 0, LongNames*len(w.Data); i < len(list); i++ {
 		if left < 0 {
 			return list[:i]
@@ -105,6 +109,9 @@ func (s *state) find(w *locate.Walk, t *node, f, last *fault.Fault, space []faul
 	}
 	if to.AtName { // a key of a map does not fit: f.Err names the key, and the route ends at the map
 		to.Route = to.Route[:strings.LastIndexByte(f.Route, '/')]
+	}
+	if _, typed := f.Err.(*json.UnmarshalTypeError); last != nil && s.all.brief && !f.Outermost && (typed || f.Code == fault.UnknownName) {
+		return // the reason and the words of the error do not depend on the path
 	}
 	if last != nil && besides(f, last) {
 		f.Path = append(space, last.Path...)

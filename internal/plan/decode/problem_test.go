@@ -95,7 +95,7 @@ func TestRefused(t *testing.T) {
 	}
 	var v []in
 	var codes []fault.Code
-	(&Call{Config: c}).Faults([]byte(`[{"K":{},"A":1},{"K":5,"B":2},{"A":"x"}]`), &v, 10, func(list []fault.Fault, _ *mem.Arena) {
+	(&Call{Config: c}).Faults([]byte(`[{"K":{},"A":1},{"K":5,"B":2},{"A":"x"}]`), &v, 10, false, func(list []fault.Fault, _ *mem.Arena) {
 		for _, f := range list {
 			codes = append(codes, f.Code)
 		}

@@ -87,7 +87,7 @@ func TestFewQuestionsOfAll(t *testing.T) {
 		var v []taken
 		data := []byte(array("{" + member + "}"))
 		before := meter.Asked.Load()
-		(&Call{Config: plan.V1}).Faults(data, &v, 10_000, func(faults []fault.Fault, _ *mem.Arena) {
+		(&Call{Config: plan.V1}).Faults(data, &v, 10_000, false, func(faults []fault.Fault, _ *mem.Arena) {
 			if n := meter.Asked.Load() - before; n > 1 {
 				t.Errorf("%s: %d questions", member, n)
 			}

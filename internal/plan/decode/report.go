@@ -26,6 +26,7 @@ type report struct {
 // number of faults in each list.
 type findings struct {
 	most          int
+	brief         bool // only the first fault needs its path
 	rules, values []fault.Fault
 	list          []fault.Fault // both lists in the order of the input, with routes; set when decoding has ended
 	space         []fault.Step  // memory for the paths

@@ -218,7 +218,7 @@ func TestPanicsWhileReading(t *testing.T) {
 			t.Errorf("%+v, %v", v, err)
 		}
 		all := []lamp{}
-		engine.UnmarshalAll(&api.call, []byte(`["a","panic",1,"b"]`), &all, 10, func(found []fault.Fault, _ *mem.Arena) {
+		engine.UnmarshalAll(&api.call, []byte(`["a","panic",1,"b"]`), &all, 10, false, func(found []fault.Fault, _ *mem.Arena) {
 			if len(found) != 2 || len(all) != 4 || all[3].Text != "b" {
 				t.Errorf("%+v, %v", all, found)
 			}

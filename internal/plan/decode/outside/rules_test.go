@@ -103,7 +103,7 @@ func TestManyRequired(t *testing.T) {
 		for _, absent := range []int{0, n / 2, n - 1} {
 			most := append(append([]string(nil), members[:absent]...), members[absent+1:]...)
 			call := decode.Call{Config: c}
-			call.Faults([]byte("{"+strings.Join(most, ",")+"}"), reflect.New(typ).Interface(), 10, func(found []fault.Fault, _ *mem.Arena) {
+			call.Faults([]byte("{"+strings.Join(most, ",")+"}"), reflect.New(typ).Interface(), 10, false, func(found []fault.Fault, _ *mem.Arena) {
 				if len(found) != 1 || found[0].Code != fault.MissingMember || found[0].Path[0].Name != fmt.Sprintf("F%d", absent) {
 					t.Errorf("%d fields without F%d: %v", n, absent, found)
 				}

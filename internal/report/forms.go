@@ -1,0 +1,92 @@
+package report
+
+import (
+	"encoding/binary"
+	"slices"
+
+	"github.com/zetes-json/zetes/internal/mem"
+)
+
+// ErrorForm is the JSON form of the root package's Error.
+type ErrorForm struct {
+	Detail  string `json:"detail"`
+	Reason  string `json:"reason"`
+	Pointer string `json:"pointer,omitempty"`
+	Line    int    `json:"line,omitempty"`
+	Column  int    `json:"column,omitempty"`
+	Offset  *int64 `json:"offset,omitempty"`
+	Value   int    `json:"value,omitempty"`
+
+	at int64 // Offset may point here
+}
+
+// Forms has the forms of several errors in little memory: most take 15 to 30 bytes. It holds no reference to the
+// document or its type.
+//
+// It begins with the number of forms. Each form has four numbers: offset, line, column and value. The offset of a form
+// without one is -1. They are followed by pointer, reason and detail: the length of the text plus 1, and the text, or 0
+// for the reason or detail of the form before.
+type Forms string
+
+// StartForms begins the Forms of n errors at the end of b.
+func StartForms(b []byte, n int) []byte { return binary.AppendVarint(b, int64(n)) }
+
+// AppendTo appends f to b, to which Forms are written. last is the form before f, or a zero ErrorForm. Its Pointer may
+// be no longer valid.
+func (f *ErrorForm) AppendTo(b []byte, last *ErrorForm) []byte {
+	offset := int64(-1)
+	if f.Offset != nil {
+		offset = *f.Offset
+	}
+	for _, n := range [...]int64{offset, int64(f.Line), int64(f.Column), int64(f.Value)} {
+		b = binary.AppendVarint(b, n)
+	}
+	for _, text := range [...][2]string{{f.Pointer, ""}, {f.Reason, last.Reason}, {f.Detail, last.Detail}} {
+		if text[0] == text[1] {
+			b = append(b, 0)
+			continue
+		}
+		b = append(binary.AppendVarint(b, int64(len(text[0]))+1), text[0]...)
+	}
+	return b
+}
+
+// Len returns the number of forms in l.
+func (l Forms) Len() int {
+	n, _ := binary.Varint(mem.View(string(l)))
+	return int(n)
+}
+
+// AppendTo appends the forms in l to forms. Their texts are parts of l.
+func (l Forms) AppendTo(forms []ErrorForm) []ErrorForm {
+	number := func() int64 {
+		n, size := binary.Varint(mem.View(string(l)))
+		l = l[size:]
+		return n
+	}
+	var last ErrorForm
+	text := func(same string) string {
+		n := number()
+		if n == 0 {
+			return same
+		}
+		text := l[:n-1]
+		l = l[n-1:]
+		return string(text)
+	}
+	if l == "" {
+		return forms
+	}
+	n := int(number())
+	forms = slices.Grow(forms, n)
+	for range n {
+		forms = append(forms, ErrorForm{at: number(), Line: int(number()), Column: int(number()), Value: int(number())})
+		f := &forms[len(forms)-1]
+		if f.at >= 0 {
+			f.Offset = &f.at
+		}
+		f.Pointer, f.Reason, f.Detail = text(""), text(last.Reason), text(last.Detail)
+		last = *f
+	}
+	return forms
+}

@@ -101,7 +101,7 @@ func WriteDefault[T any](w *codec.Writer, v *T) {
 
 // WriteDefault does what the function [WriteDefault] does, with a's options and codecs, for a type that is known at run
 // time only. It writes the value that the pointer v points to as if the value's type had no codec. It writes nil as
-// null, and fails for a v that is no pointer. If a is nil, the function's API is used.
+// null, and fails if v is not a pointer. If a is nil, the function's API is used.
 func (a *API) WriteDefault(w *codec.Writer, v any) {
 	switch p := reflect.ValueOf(v); {
 	case v == nil || p.Kind() == reflect.Pointer && p.IsNil():
@@ -125,7 +125,7 @@ func configOf(owner any) *plan.Dialect {
 // errUnfinished is the error of a Writer whose value a panic has interrupted.
 var errUnfinished = errors.New("zetes: a panic has ended the writing of a value")
 
-// writtenInto returns c with two choices taken from a Writer whose escapes are set: how text that is not UTF-8 is
+// writtenInto returns c with two choices taken from a Writer that escapes strings by set: how text that is not UTF-8 is
 // written, and, if c behaves as encoding/json does, whether HTML is escaped.
 func writtenInto(c *plan.Dialect, set *kernel.EscapeSet) *plan.Dialect {
 	o := c.Options
@@ -310,9 +310,9 @@ func within(e *codec.Error, t reflect.Type, name string) {
 }
 
 // ReadMembers decodes the next value of s into v while its text arrives: a codec reads the value from the stream, or a
-// struct is decoded member by member. ok is false if neither is possible, or not worthwhile: then the caller decodes
-// the value when all of it is in memory. The value lies in depth containers. Its text may have at most so many bytes as
-// the parameter most says; 0 means no limit.
+// struct is decoded member by member. ok is false if neither is possible, or if the rest of the stream is in memory
+// already: then the caller decodes the value when all of it is in memory. The value lies in depth containers. The
+// parameter most is the largest size of its text; 0 means no limit.
 func (inside) ReadMembers(c *plan.Dialect, s *frame.Stream, depth, most int, v any) (ok bool, err error) {
 	call := decode.Call{Config: c}
 	_, _, cd, members := decode.PlaceOf(&call, v).Pieces()

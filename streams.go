@@ -94,8 +94,8 @@ func (a *API) NewDecoder(r io.Reader) *Decoder {
 // error about a value that does not fit, the next call reads the next value. After input that is not JSON, every call
 // returns the same error. Errors are an [*Error] with the place in the stream.
 //
-// A field that is an [io.Writer] and that a codec reads gets a string of any length while it comes. The first error in
-// such a struct ends the stream.
+// A field that is an [io.Writer] and that a codec reads gets a string of any length in pieces, as the string is read.
+// The first error in such a struct ends the stream.
 func (d *Decoder) Decode(v any) error {
 	if d.failed != nil {
 		return d.failed

@@ -224,8 +224,8 @@ type union struct {
 	choices sync.Map             // *plan.Dialect -> []choice: the cases of an untagged union as choicesOf returns them
 }
 
-// slot finds the field of the struct type of for a case of type t, and reports whether there is exactly one that
-// belongs to no other case.
+// slot finds the field for a case of type t in the union's struct type, which is the parameter of. It reports whether
+// there is exactly one such field that belongs to no other case.
 func (u *union) slot(of, t reflect.Type) bool {
 	n := 0
 	for i := range of.NumField() {

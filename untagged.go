@@ -400,7 +400,7 @@ func (a *choice) lacks(b *choice) bool {
 	return false
 }
 
-// covers reports whether all JSON that is read as a value of type other can also be read as a t, which is neither a
+// covers reports whether a t can be read from all JSON from which a value of the type other can be read. t is neither a
 // struct nor a type that reads itself.
 func covers(c *plan.Dialect, t, other reflect.Type) bool {
 	for t.Kind() == reflect.Pointer {

@@ -23,8 +23,8 @@ type Codec struct {
 // panic, and less or more than one value end the call with a [*Failure]. The input is not checked before dec reads it.
 // If it turns out not to be JSON, that is the error of the call, whatever dec has done.
 //
-// If T or *T is an [io.Writer], a Decoder of a stream may call dec while the value comes, so that dec can copy a string
-// of any length by CopyString: see the page docs/recipes.md.
+// If T or *T is an [io.Writer], a Decoder of a stream may call dec before all of the value is in memory, so that dec
+// can copy a string of any length by CopyString: see the page docs/recipes.md.
 //
 // w and r are borrowed until enc and dec return. To release or reset them is a misuse, which ends the call. A codec
 // must not keep w or r: afterwards their methods do nothing, but if w or r has been lent to another codec, they change

@@ -78,8 +78,9 @@ func (inside) Failing(t reflect.Type, err error) *loan.Codec {
 }
 
 // BeginValue prepares w for a value that the caller writes without w's methods. The caller appends the value to buf,
-// and passes the result to EndValue; w does not check the value. If no value is allowed here, ok is false, and EndValue
-// must not be called. Until EndValue, other calls of w are a misuse.
+// and passes the result to EndValue; w does not check the value. owner, level and set are those under which w was lent
+// to a codec, and the escapes of w. If no value is allowed here, ok is false, and EndValue must not be called. Until
+// EndValue, other calls of w are a misuse.
 func (inside) BeginValue(w *Writer) (buf []byte, owner any, level int, set *kernel.EscapeSet, ok bool) {
 	if !w.value() {
 		return nil, nil, 0, nil, false
@@ -201,8 +202,8 @@ func (inside) FailAt(r *Reader, err error, at locate.Spot) {
 // Exchange makes r read w, and makes w the window that r had.
 func (inside) Exchange(r *Reader, w *window.Window) { r.win, *w = *w, r.win }
 
-// Bound limits the next value of r, which has a source, to about most bytes; 0 means no limit. r fails when it needs
-// more, and TooLong reports that.
+// Bound limits the next value of r, which has a source: r fails when it needs many more bytes than most says, and
+// TooLong reports that. 0 means no limit.
 func (inside) Bound(r *Reader, most int) {
 	r.win.Most, r.win.Ahead = 0, most > 0
 	if r.win.Ahead {

@@ -9,8 +9,8 @@ import (
 
 // For member names that are known in advance, a Reader returns the number of the name instead of its text. Members
 // usually have the order in which the names were given. So the Reader first compares the name in the input with the
-// name that follows the last one in the list, and then with the name after that, since members are often left out. All
-// other names are found by their hash.
+// next name in the list, after the name that it found last, and then with the name after that, since members are often
+// left out. All other names are found by their hash.
 
 // Names are member names that a [Reader] reports by number. [NewNames] makes them. They never change, and are safe for
 // concurrent use. The zero Names, and nil, contain no name.

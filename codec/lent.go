@@ -10,8 +10,8 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// The encoder lends a Writer to each codec that it calls, and the decoder a Reader. If a codec keeps its Reader or
-// Writer after it has returned, that has no data and ignores calls, until it is lent again.
+// The encoder lends a Writer to each codec that it calls, and the decoder a Reader. A codec may keep its Reader or
+// Writer after it has returned: then the Reader or Writer has no data and ignores calls, until it is lent again.
 
 // lend makes w append one value to dst. w must be new, or take must have ended its last loan. lend stores no pointer
 // that does not change, because each store of a pointer is expensive while the garbage collector marks.
@@ -114,8 +114,9 @@ func (r *Reader) show(in *wire.Input, start, end int, base int64) {
 	r.top, r.after, r.work.guesses = atEnd, atEnd, mem.BudgetFor(lentGuesses)
 }
 
-// A Reader has a budget for memory that it allocates in advance. The budget grows with the length of the input, for
-// which a lent Reader takes lentGuesses. That is small, since there may be a Reader for each level of nesting.
+// A Reader has a budget for memory that it allocates in advance. The budget grows with the length of the input. For a
+// lent Reader it is that of an input of lentGuesses bytes: it is small, since there may be a Reader for each level of
+// nesting.
 const lentGuesses = 256
 
 // narrow finds the end of the value that r was lent for, and hides the text after it. A value that is not JSON has no

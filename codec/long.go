@@ -19,7 +19,8 @@ import (
 // The caller's io.Writer or io.Reader is called between pieces. Until it returns, calling the Reader or Writer is a
 // misuse.
 
-// pieceSize is the most bytes that a piece has in the input of a Reader, or that a Writer reads for it.
+// pieceSize is the largest number of bytes that a piece has in the input of a Reader, or that a Writer reads for a
+// piece.
 const pieceSize = 16 << 10
 
 // CopyString reads a string and writes its text to dst in pieces, in memory that does not depend on its length. If enc

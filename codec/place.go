@@ -82,8 +82,8 @@ func startOfLast(b []byte) int {
 	return -1
 }
 
-// openingQuote returns the start of the string whose text ends at the end of b, or -1. It is the last quote that is not
-// escaped, since in a string all quotes are escaped.
+// openingQuote returns the start of the string whose text ends at the end of b, or -1 if b does not have the start. It
+// is the last quote that is not escaped, since in a string all quotes are escaped.
 func openingQuote(b []byte) int {
 	for {
 		i := bytes.LastIndexByte(b, '"')

@@ -29,8 +29,8 @@ func base64Decoder(enc *base64.Encoding) func(dst, text []byte) ([]byte, error) 
 // Hex reads a string of hexadecimal digits.
 func (r *Reader) Hex() []byte { return r.decoded("hexadecimal", hex.DecodedLen, hex.AppendDecode) }
 
-// decoded reads a string in the encoding with that name. size returns the most bytes that decode appends for a text of
-// n bytes.
+// decoded reads a string in the encoding with that name. size returns the largest number of bytes that decode appends
+// for a text of n bytes.
 func (r *Reader) decoded(name string, size func(n int) int, decode func(dst, text []byte) ([]byte, error)) []byte {
 	text := r.StringBytes()
 	if r.err != nil {

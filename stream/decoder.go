@@ -99,8 +99,8 @@ func (d *Decoder) Decode(v any) error {
 	return err
 }
 
-// members reads the next value into the value that v points to while it comes. It returns false if the value must be
-// complete in memory.
+// members decodes the next value into the value that v points to while its text arrives. It returns false if the value
+// must be complete in memory first; then nothing of the value has been read.
 func (d *Decoder) members(v any) (ok bool, err error) {
 	most := 0
 	if d.most > 0 {

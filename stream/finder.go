@@ -29,11 +29,11 @@ import (
 //	err = f.Err()
 //
 // A query may have names, indexes, slices, the wildcard * and the descent .., but nothing that has to look ahead:
-// filters, and elements that are counted from the end. It selects the same values as jsondoc.Select, each once, and
-// all members with the same name.
+// filters, and elements that are counted from the end. It selects the same values as jsondoc.Select, each once, and all
+// members with the same name.
 //
 // A string of any length that is decoded into a type with the methods Write and UnmarshalZetes takes constant memory:
-// the latter can copy it to an [io.Writer] by CopyString. [MaxValueSize] limits it.
+// UnmarshalZetes can copy it to an [io.Writer] by CopyString. [MaxValueSize] limits it.
 //
 // The limits of an API hold as for [Decoder.Token]; the limit on bytes holds for each value that is decoded. Under
 // rules for whole inputs, values that are skipped are read into memory to be checked, one at a time.

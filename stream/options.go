@@ -109,7 +109,8 @@ func (o *options) sink(w io.Writer) *encode.Sink {
 	return &encode.Sink{W: w, Size: o.piece}
 }
 
-// newOptions returns the options in opts. If opts do not limit the size of a value, a value may have most bytes.
+// newOptions returns the options in opts. The parameter most is the largest size of a value in bytes, unless opts set
+// another one.
 func newOptions(most int, opts []Option) options {
 	o := options{max: most}
 	for _, opt := range opts {

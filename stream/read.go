@@ -199,8 +199,8 @@ func (d *frames) aim(v any) {
 	}
 }
 
-// unmarshal decodes raw, a value in the stream's memory that stands at at. An error has that place, and pointer returns
-// the JSON Pointer to the value.
+// unmarshal decodes raw, a value in the stream's memory. at is the place of raw, for errors, and pointer returns the
+// JSON Pointer to the value.
 func (d *frames) unmarshal(raw []byte, v any, at locate.Place, pointer func() string) error {
 	data := raw
 	if d.c.Options&option.MayAlias != 0 {

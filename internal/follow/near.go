@@ -72,8 +72,9 @@ func Plain(name string) bool {
 }
 
 // Down moves from an array or object to the value in it that s leads to, and returns 0. It returns Done if there is no
-// such value, and Bad if the text has an error, or if a Walk must go on, such as at position most or at a name with
-// escapes. If matches is not nil, the name of s is a pattern, and matches decides whether a name has its form.
+// such value. It returns Bad if the text has an error, or if a Walk must go on: at a name with escapes, for example, or
+// from the position most on. If matches is not nil, the name of s is a pattern, and matches decides whether a name has
+// its form.
 func (at *Progress) Down(b []byte, s *Step, matches func(name, pattern string) bool, most int, checks bool) (end int) {
 	i := at.Start
 	if uint(i) >= uint(len(b)) || b[i]|0x20 != '{' {

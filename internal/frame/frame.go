@@ -98,7 +98,8 @@ func (c *cutter) cut(b []byte, end bool) (start, stop int, v verdict) {
 }
 
 // cutsWords reports whether b ends within the text that the error about the wrong byte b[n] quotes: the character, or
-// the escape sequence that begins token bytes before b[n]. If so, the caller tries again with more bytes.
+// the escape sequence, of which token is the number of bytes before b[n]. If so, the caller tries again with more
+// bytes.
 func cutsWords(b []byte, n, token int) bool {
 	_, whole := toolchain.Named(b, n, token)
 	return !whole

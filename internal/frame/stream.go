@@ -194,8 +194,9 @@ func (s *Stream) Drop() { s.r.Discard(1) }
 // move the rest. An error of the source is stored in s.err, and returned once all buffered bytes are used.
 func (s *Stream) fill() { _, s.err = s.r.Fill() }
 
-// Window moves to the next value. If some of it is in the buffer, it returns the buffered text and where in it the
-// value starts. If the value ends before edge, it is complete: call Take with its end. Otherwise call Next.
+// Window moves to the next value. If its start is in the buffer, Window returns the buffered text and the position of
+// the value in it. If the value ends before edge, it is complete: call Take with its end. Otherwise, and if ok is
+// false, call Next.
 func (s *Stream) Window() (w wire.Input, start, edge int, ok bool) {
 	if s.said != nil || s.cut.format == Lines || s.cut.n > 0 {
 		return w, 0, 0, false

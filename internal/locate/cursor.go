@@ -55,8 +55,8 @@ func characters(b []byte) int {
 	return n
 }
 
-// An excerpt has at most before characters that precede its place, and at most behind characters from there on. It has
-// at most LongestExcerpt bytes.
+// The constants before and behind are the numbers of characters that an excerpt has at most: before its place, and from
+// its place on. LongestExcerpt is the largest number of its bytes.
 const (
 	before = 40
 	behind = 30

@@ -131,9 +131,9 @@ func RouteTo(data []byte, f *fault.Fault) Route {
 // A Walk finds the paths to several places in a document. It goes on from place to place, and starts again only for a
 // place before the last one.
 //
-// An array or object that ends before the place is skipped as a whole, which is fast. For a container around the place
-// this fails after all bytes up to the place were read, and so again for each container nested in it. The walk counts
-// these wasted bytes. When they reach the length of the document, it reads token by token.
+// An array or object that ends before the place is skipped as a whole, which is fast. If the place is inside, the skip
+// fails, after it has read all bytes up to the place. The next attempt, with a container inside, may fail in the same
+// way. The walk counts these wasted bytes. When they reach the length of the document, it reads token by token.
 type Walk struct {
 	Data  []byte
 	Texts *mem.Arena     // memory of the routes, or nil

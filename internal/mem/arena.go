@@ -5,8 +5,8 @@ import (
 	"unsafe"
 )
 
-// Strings are copied into chunks. A byte of a chunk is written once and never changes afterwards. A string that the
-// caller keeps keeps at most one chunk alive. Longer strings are allocated one by one.
+// Strings are copied into chunks. A byte of a chunk is written once and never changes afterwards. As long as the caller
+// keeps a string, its chunk stays in memory, and no other. Longer strings are allocated one by one.
 const (
 	ArenaChunk = 4096
 	ArenaMost  = 1024 // the longest string that goes into a chunk

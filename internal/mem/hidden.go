@@ -2,8 +2,8 @@ package mem
 
 // Hidden returns v, an interface that holds a pointer, in a way that escape analysis does not follow. So the variable
 // that the pointer points to may stay on the stack. Hidden seems to store the variable's content in keeps, so the
-// compiler allocates memory that this variable points to on the heap.
-// Promise: while the variable lives, only local variables of running functions have its address.
+// compiler allocates on the heap whatever the variable itself points to. Promise: while the variable lives, only local
+// variables of running functions have its address.
 func Hidden(v any) any {
 	if keeps.on {
 		keeps.what = *(*Ptr)(DataWord(v))

@@ -102,10 +102,10 @@ func (q *Query) Ahead() (before []follow.Segment, below *Below, err *Error) {
 
 // Run returns the cells that b selects from the root of t, which is an element or member. ok is false if the budget of
 // a query is used up. A stream may have a million texts, so all texts that b is run on share leastSteps and
-// leastMemory, but for a small part that each of them may take.
+// leastMemory; only a small part is for each text alone.
 //
-// After a descent, what the query selects deeper in t is selected too, without values in values that are selected.
-// marks are then the segments of the query that apply to the children of the root.
+// If the query has a descent before b, the values inside t that the whole query selects are selected too, except for
+// values inside a selected value. marks are then the segments of the query that apply to the children of the root.
 func (b *Below) Run(t *tree.Tape, marks []follow.QueryMark) (cells []uint32, ok bool) {
 	s := selectionIn(t, 0, 0)
 	s.Steps -= b.used.Steps

@@ -279,8 +279,8 @@ func appendEscape(dst []byte, r rune) []byte {
 	return append(dst, '\\', 'u', '0', '0', hex[r>>4&15], hex[r&15])
 }
 
-// wordEnd returns the length of the number, word or name at the start of b, or most or a little more if it is longer.
-// If it is the length of b, the word may go on.
+// wordEnd returns the length of the number, word or name at the start of b. For a word that is longer than most it
+// returns most or a little more. If the result is the length of b, the word may go on.
 func wordEnd(b []byte, most int, final bool) (n int) {
 	for n < len(b) && n < most {
 		if x := b[n]; x < utf8.RuneSelf {
@@ -359,8 +359,8 @@ func isIdentifier(b []byte) bool {
 // mostHex is the largest length of a hexadecimal number: the time to write it in decimal grows faster than its length.
 const mostHex = 1000
 
-// appendNumber appends the number token of JSON5 in the form that JSON has for it, or any other word unchanged. NaN and
-// the infinities become strings.
+// appendNumber appends token, a number of JSON5, as JSON spells it. NaN and the infinities become strings. Any other
+// word is appended unchanged.
 func appendNumber(dst, token []byte) []byte {
 	sign, digits := "", token
 	if token[0] == '+' || token[0] == '-' {

@@ -62,7 +62,8 @@ func (r *reader) Read(p []byte) (int, error) {
 	}
 }
 
-// ready returns the number of bytes of r.out that may be read now.
+// ready returns the number of bytes of r.out that may be read now: all, or only those before a comma that must perhaps
+// be removed.
 func (r *reader) ready() int {
 	if n := len(r.out); r.c.comma < r.read || n-r.c.comma >= mostComma || r.ended {
 		return n

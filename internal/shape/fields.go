@@ -410,8 +410,8 @@ func Names(fields []Field) (named []Field, originals []int) {
 	return named, originals
 }
 
-// strange notes that only encoding/json knows the meaning of a tag: that of the field with this name in the struct
-// owner. err says why.
+// strange notes that the field with this name in the struct owner has a tag whose meaning only encoding/json knows. err
+// says why.
 func (s *search) strange(owner reflect.Type, name string, err error) {
 	s.foreign = true
 	if s.problem == nil {

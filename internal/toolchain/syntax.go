@@ -57,9 +57,9 @@ func Syntax(b []byte, offset int64) (at int, deep bool, err error) {
 	return n, false, locate.Base(offset + int64(n-token-len(lead))).Move(err)
 }
 
-// Named returns the number of bytes, from the wrong byte b[n] on, that the error's text names: the rest of the
-// character, or of the escape sequence that begins token bytes before b[n]. If b ends within these bytes, and more
-// input would change the text, whole is false.
+// Named returns how many bytes, from the wrong byte b[n] on, the error's text names. In an escape sequence these are
+// the rest of the sequence, and token is the number of its bytes before b[n]; otherwise they are the rest of the
+// character. If b ends within these bytes, and more input would change the text, whole is false.
 func Named(b []byte, n, token int) (behind int, whole bool) {
 	if token > 1 && n < len(b) && b[n-token] == '\\' { // in \u12g4 the g is wrong
 		behind = len(`\u0000`) - token

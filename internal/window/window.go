@@ -80,7 +80,7 @@ type Window struct {
 	words    []uint64  // the bitmaps
 }
 
-// nothing is the Input of a window that has read nothing.
+// nothing is the Input of a window that has read nothing: a text without bytes, and its bitmaps.
 var (
 	noBytes [wire.InputPadding]byte
 	noMasks = [4]uint64{^uint64(0), ^uint64(0)}

@@ -13,9 +13,9 @@ import (
 //	                                           reads on from here
 
 // Pieces says how the value at p is read from a source. program decodes it at address at when it is complete in memory;
-// program is nil if p has no memory. cd is the codec of the value if the codec reads the value while it comes. members
-// reports that the value is a struct that is read member by member: a field has such a codec, no embedded pointers lead
-// to fields, and the configuration has no rules or limits for the whole struct.
+// program is nil if p has no memory. cd is the codec of the value if the codec reads the value before all of it is in
+// memory. members reports that the value is a struct that is read member by member: a field has such a codec, no
+// embedded pointers lead to fields, and the configuration has no rules or limits for the whole struct.
 func (p Place) Pieces() (program *Program, at mem.Ptr, cd *plan.Codec, members bool) {
 	t := p.t
 	if t == nil {

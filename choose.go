@@ -97,7 +97,7 @@ func (c Config) Check() error {
 	return nil
 }
 
-// options returns the choices of c that are bits.
+// options returns the choices of c for which an option.Set has a bit.
 func (c *Config) options() option.Set {
 	o := option.V1
 	clear := func(on bool, bit option.Set) {

@@ -171,7 +171,7 @@ type Member struct {
 	Aliases             []string            // further names that are read; if several are in the input, the last one counts
 	OmitEmpty, OmitZero bool                // the tag options, or the choices of Config
 	ReadOnly, WriteOnly bool                // the member is only written, or only read, as under Config.OneWay
-	Field               reflect.StructField // as t.FieldByIndex returns it, with its full Index; not to be changed
+	Field               reflect.StructField // as reflect's FieldByIndex returns it, with its full Index; not to be changed
 }
 
 // NonFinite says how floats are written that JSON has no numbers for.

@@ -29,7 +29,7 @@ type container struct {
 	names map[string]struct{} // names of the members so far, if the names must differ
 }
 
-// maxOpen is the nesting that encoding/json accepts.
+// maxOpen is the deepest nesting that encoding/json accepts.
 const maxOpen = 10_000
 
 // Token returns the next token as json.Decoder.Token does: a json.Delim for each of the brackets [ ] { }, which match,

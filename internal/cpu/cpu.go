@@ -29,7 +29,7 @@ func capped(limit string) []string {
 	return all
 }
 
-// knob is a registered switch: use is on when the tier in force is at least rank.
+// knob is a registered switch: *use is true if the tier in force is at least rank.
 type knob struct {
 	rank int
 	use  *bool

@@ -50,8 +50,8 @@ func (p *pattern) pairs(x uint64) (n uint64, ok bool) {
 // UTC is the offset that Read returns for a text with Z. It is larger than any offset in a text.
 const UTC = 1 << 30
 
-// In gives t, which Read has returned in the local zone, a zone with the given offset from UTC. If the offset of the
-// local zone at t, here, is the same, t stays in the local zone. here is the result of Offset or OffsetByType for t.
+// In moves t, a result of Read in the local zone, to a zone with the given offset from UTC. here is the offset of the
+// local zone at t, from Offset or OffsetByType: if the two are equal, t stays in the local zone.
 func In(t *time.Time, offset, here int) {
 	if offset != here {
 		*t = t.In(time.FixedZone("", offset))
@@ -59,9 +59,9 @@ func In(t *time.Time, offset, here int) {
 }
 
 // Read reads a time by RFC 3339 with up to nine decimals, 2006-01-02T15:04:05.999999999Z or with an offset in place of
-// Z, and returns the length of its text. n is 0 if the text is no such time. For these texts time.Time's UnmarshalJSON
-// has the same result. UnmarshalJSON also reads other texts, which the caller must handle, as well as text after the
-// time.
+// Z, and returns the length of its text. n is 0 if the text is not a time of this form. For these texts time.Time's
+// UnmarshalJSON has the same result. UnmarshalJSON also reads other texts, which the caller must handle, as well as
+// text after the time.
 //
 // Room bytes at p must be readable, and the byte after a time must not be a digit.
 func Read(p unsafe.Pointer) (t time.Time, offset, n int) {

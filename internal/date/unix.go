@@ -2,7 +2,7 @@ package date
 
 import "math"
 
-// epoch is the number of seconds from package time's own start to that of 1970.
+// epoch is the number of seconds from the start of year 1, where package time starts to count, to the start of 1970.
 const epoch = 62135596800
 
 // least is the first time that package time has a year for: the start of March of -292277022400, in seconds since the

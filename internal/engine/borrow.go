@@ -25,7 +25,7 @@ func (b *Scratch) Release() {
 	}
 }
 
-// ReadAll reads r into the buffer, until r ends or the buffer has most bytes.
+// ReadAll reads r into the buffer until r ends or the buffer has as many bytes as the parameter most says.
 func (b *Scratch) ReadAll(r io.Reader, most int) error {
 	b.Bytes = b.Bytes[:0]
 	for {

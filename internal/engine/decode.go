@@ -87,8 +87,8 @@ func UnmarshalError(c *decode.Call, data []byte, v any, f *fault.Fault) error {
 	return toolchain.UnmarshalError(data, v, c.Config.Options, f)
 }
 
-// Several errors about one document. encoding/json returns only the first error. Each further error is the one that it
-// would return if no other value were wrong.
+// Several errors about one document. encoding/json returns only the first error. For each further fault the error is
+// the one that encoding/json would return if that fault were the only one.
 
 // UnmarshalAll decodes data into v, skips all values that do not fit, and calls use with the faults about them, of
 // which there are at most limit. use must not keep the faults and, if brief is true, no error about them that Explained

@@ -122,8 +122,8 @@ var readCalls = sync.Pool{New: func() any { return new(ReadCalls) }}
 // NewReadCalls returns a ReadCalls without calls.
 func NewReadCalls() *ReadCalls { return readCalls.Get().(*ReadCalls) }
 
-// keepCalls is the most calls for which a ReadCalls keeps memory. If a document has more method calls, each decoding of
-// it allocates all records, which takes longer than the methods.
+// keepCalls is the largest number of calls for which a ReadCalls keeps its memory. If a document has more method calls,
+// each decoding of it allocates all records again, and that takes longer than the methods.
 const keepCalls = 1 << 16
 
 // Forget drops the calls, since they refer to the caller's values, and gives back the memory of c.

@@ -62,7 +62,7 @@ func (s *Stream) From(offset int64) { s.r.Base, s.r.Start.Offset = offset, offse
 // Last returns the offsets of the start and end of the last value or fault from Next.
 func (s *Stream) Last() (start, end int64) { return s.last, s.r.InputOffset() }
 
-// Reading reports whether the source is reading, or may be.
+// Reading reports whether a call of Lend or of the source's Read method is running.
 func (s *Stream) Reading() bool { return s.lent || s.r.Reading() }
 
 // Limit sets the size limit of values, from the next one on.

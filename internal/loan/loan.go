@@ -38,7 +38,8 @@ type Codec struct {
 	Check func(owner any, look func(t reflect.Type)) []error
 }
 
-// InPieces reports whether codecs of t may read a value from a source while it comes.
+// InPieces reports whether codecs of t may read a value from a source before all of it has arrived: they may if t or *t
+// is an io.Writer.
 func InPieces(t reflect.Type) bool {
 	writer := reflect.TypeFor[io.Writer]()
 	return t.Implements(writer) || reflect.PointerTo(t).Implements(writer)

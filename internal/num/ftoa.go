@@ -282,8 +282,8 @@ func scale(g power, x uint64) uint64 {
 	return hi
 }
 
-// layout writes a float. d has its digits, and the first digit has the value 10^e. d has 17 digits, or fewer if the
-// float is subnormal; then e is the exponent for 17 digits, with zeros first.
+// layout writes a float with the digits d, of which the first has the value 10^e. d has 17 digits, or fewer for a
+// subnormal float: e is then the exponent of the first of 17 digits, as if d began with zeros.
 func layout(p unsafe.Pointer, d uint64, e int) int {
 	for d < 1e16 {
 		d *= 10

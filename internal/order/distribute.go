@@ -143,9 +143,9 @@ func spread(r []NameRank) (every, some uint64, alike int) {
 	return every, some, bits.LeadingZeros64(every^some) >> 3
 }
 
-// skip changes each prefix from the first bytes of name[from:] to those of name[to:]. The first to bytes of all names
-// are equal. If a name has fewer bytes, skip returns false and changes nothing: the zeros that fill up a prefix would
-// make the name look like another name, since "a" has the prefix of "a\x00".
+// skip changes the prefixes from the first bytes of name[from:] to those of name[to:]; the bytes before these are the
+// same in all names. If a name has fewer than to bytes, skip returns false and changes nothing: the zeros that fill up
+// a prefix would make the name look like another name, since "a" has the prefix of "a\x00".
 func (s *NameList) skip(r []NameRank, from, to int) bool {
 	for i := range r {
 		name := s.Of(&r[i])
@@ -160,7 +160,7 @@ func (s *NameList) skip(r []NameRank, from, to int) bool {
 	return true
 }
 
-// arrange copies the ranks in from to the slice to, sorted by the byte at bit shift of their prefixes. All these bytes
+// arrange copies the ranks of one slice to another, sorted by the byte at bit shift of their prefixes. All these bytes
 // are between lo and hi. Ranks with the same byte keep their order.
 func arrange(to, from []NameRank, shift int, lo, hi uint8) {
 	shift &= 63

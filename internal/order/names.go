@@ -26,7 +26,7 @@ type NameRank struct {
 	At     int // index of the entry
 }
 
-// RankOf returns the rank of the entry at index at, which has that name.
+// RankOf returns the rank of an entry from its name and its index.
 func RankOf(name string, at int) NameRank { return NameRank{prefixOf(name), at} }
 
 // Prefix returns the first eight bytes of the name as a number, the first one highest.

@@ -185,8 +185,8 @@ func (w *Window) Behind(n int) int {
 }
 
 // LastFloat64 returns the number whose text is the n bytes before Pos, the bytes that were read last. ok is false if
-// they are not a number, or if the number is beyond the range of a float64. If the text ends with the number, ok may be
-// false for a number too, since bytes after it, which are padding or old text, are looked at.
+// they are not a number, or if the number is beyond the range of a float64. If they are the last bytes of Text, ok may
+// be false for a number too: the bytes after Text, padding or old text, may look like more of it.
 func (w *Window) LastFloat64(n int) (f float64, ok bool) {
 	f, length, ok := num.ReadFloat64(mem.Data(w.Text[w.Behind(n):]))
 	return f, ok && length == n

@@ -70,7 +70,7 @@ func (t *Input) IsColonBlank(p int) bool {
 	return t.At(p) == ':' && t.At(p+1) == ' ' && t.At(p+2) > ' '
 }
 
-// Colon returns the position of a member's value. The name ends at p. It returns -1 if there is no colon.
+// Colon returns the position of the value of the member whose name ends at p, or -1 if there is no colon.
 func (t *Input) Colon(p int) int {
 	if t.IsColonBlank(p) {
 		return p + 2
@@ -82,7 +82,7 @@ func (t *Input) Colon(p int) int {
 }
 
 // Skip checks the value at p and returns the position after it. It returns -1 if the text is not JSON, ends too early,
-// or has more than room nested arrays and objects.
+// or nests more arrays and objects than room allows.
 func (t *Input) Skip(p, room int) int {
 	switch t.At(p) {
 	case '"':

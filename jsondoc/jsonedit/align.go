@@ -164,7 +164,8 @@ func (l *aligner) within(a, aEnd, b, bEnd int) bool {
 const nowhere = -1 << 30
 
 // middle returns a point on a shortest path through the box of x and y, with differences on both sides of it. If the
-// search takes more than most steps, the point is the farthest that it has reached from the beginning, and ok is false.
+// search takes more steps than the parameter most says, the point is the farthest that it has reached from the
+// beginning, and ok is false.
 //
 // After d differences forward[k] is how far into x a path gets that has passed k more elements of x than of y.
 // backward[k] is the same from the ends. The point is where the two meet.

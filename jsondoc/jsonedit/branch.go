@@ -90,7 +90,7 @@ const (
 	bytesPerPut    = 128 // each value that is set or inserted
 )
 
-// load makes a tape, an index, for the item it, unless the item has one.
+// load makes a tape, an index, for an item that has none.
 func (e *edit) load(it *item) {
 	if it.t == nil {
 		t := tree.NewTape()
@@ -101,7 +101,7 @@ func (e *edit) load(it *item) {
 	}
 }
 
-// open returns the branch of the item it, an array or object. If there is no branch, it makes one. It returns nil if
+// open returns the branch of an item that is an array or object. If there is no branch, it makes one. It returns nil if
 // the budget is used up.
 func (e *edit) open(it *item) *branch {
 	if it.open != nil {

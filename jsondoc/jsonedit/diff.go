@@ -16,11 +16,11 @@ import (
 // outwards. If two hashes are equal, the values are compared, once. The search for the common parts of two arrays
 // (align.go) has a budget. So Diff takes time proportional to the length of both documents.
 
-// Diff returns a JSON Patch (RFC 6902) that turns from into to, or into a value that [jsondoc.Equal] takes for equal.
-// Both must be JSON. If from and to have an array at the same place, the patch keeps as many elements as possible that
-// both have in the same order, and removes, adds or changes the elements between them. So an inserted or removed
-// element is one operation, wherever it stands. If thousands of elements differ, the patch may keep fewer, since Diff
-// takes time proportional to both documents.
+// Diff returns a JSON Patch (RFC 6902) that turns the first document into the second, or into a value that
+// [jsondoc.Equal] takes for equal. Both must be JSON. If both have an array at the same place, the patch keeps as many
+// elements as possible that both have in the same order, and removes, adds or changes the elements between them. So an
+// inserted or removed element is one operation, wherever it stands. If thousands of elements differ, the patch may keep
+// fewer, since Diff takes time proportional to both documents.
 func Diff(from, to []byte) ([]byte, error) {
 	a, err := document.Options{}.Parse(from)
 	if err != nil {
@@ -229,7 +229,7 @@ func (d *differ) between(x, y []int, first int) {
 	}
 }
 
-// hashes returns the hashes of the values at cells.
+// hashes picks the hashes of some cells out of those of all cells.
 func hashes(of []uint64, cells []int) []uint64 {
 	list := make([]uint64, len(cells))
 	for i, c := range cells {

@@ -221,7 +221,7 @@ func (e *edit) move(from, to []follow.Step) error {
 	return nil
 }
 
-// Copy inserts, at to, a copy of the value at from.
+// Copy inserts a copy of the value with the path from. The parameter to is the path of the copy.
 func (e *edit) Copy(from, to jsondoc.Path) error {
 	if err := e.begin(0, from, to); err != nil {
 		return err
@@ -489,7 +489,7 @@ func (e *edit) taken(p []follow.Step) (*branch, int, error) {
 	return b, at, nil
 }
 
-// about returns err with a prefix: what says what err is about.
+// about returns err with a prefix that says what it is about.
 func about(what string, err error) error { return &aboutError{what, err} }
 
 type aboutError struct {

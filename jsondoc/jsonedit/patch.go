@@ -179,8 +179,8 @@ func (e *edit) operation(t *tree.Tape, i int) error {
 	return fmt.Errorf("jsonedit: there is no operation %.40q", o.op)
 }
 
-// equals reports whether the item it has the same value as the value with number i in t. It returns false if the budget
-// is used up. It makes no branches, since a patch may have many test operations, and the document may be long.
+// equals reports whether an item has the same value as the value with number i in t. It returns false if the budget is
+// used up. It makes no branches, since a patch may have many test operations, and the document may be long.
 func (e *edit) equals(it *item, t *tree.Tape, i int) bool {
 	b := it.open
 	switch {

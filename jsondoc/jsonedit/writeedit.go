@@ -14,7 +14,7 @@ import (
 // white space of an old one. In {"a": 1,\n "b": 2\n} the line end before the brace stays in place, whatever is inserted
 // before it.
 
-// write appends the JSON of the item it to dst, at most most bytes.
+// write appends the JSON of an item to dst. The parameter most is the limit of its length.
 func (e *edit) write(dst []byte, it *item, most int) ([]byte, error) {
 	w := editWriter{limit: len(dst) + most}
 	return w.all(dst, it)
@@ -290,8 +290,8 @@ func (w *editWriter) part(dst, line []byte, b *branch, l *layout, p *part, n, de
 	return dst, rest
 }
 
-// lead returns space, the white space before the item it, with the comments that stood before it where it was moved
-// from.
+// lead returns the white space to write before an item: space, with the comments that stood before the item where it
+// was moved from.
 func (w *editWriter) lead(it *item, space []byte) []byte {
 	_, old := w.before(it.t, int(it.t.Cells[it.start-1].A))
 	if !hasComment(old) {

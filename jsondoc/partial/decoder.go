@@ -380,11 +380,11 @@ func (d *partial) Finished(path ...any) bool {
 	return d.token.part == nothing && d.at.Past()
 }
 
-// errBusy is the error that a method of T gets if it uses the decoder that has called it. After such a method has
-// panicked, all calls return it.
+// errBusy is the error for a method of T that calls the decoder while the decoder calls the method. After such a method
+// has panicked, all calls of the decoder return errBusy.
 var errBusy = errors.New("partial: the Decoder is at work, or has been left by a panic")
 
-// step handles one token, or the part of a token that has come, and reports whether more tokens may follow.
+// step handles one token, or as much of one as the text has, and reports whether more tokens may follow.
 func (d *partial) step() bool {
 	if d.token.part != nothing {
 		return d.goOn()

@@ -8,7 +8,7 @@ import (
 // The kernels for texts that are written without changes. They make the masks of strings and white space, and do not
 // check UTF-8. Their result is whether any byte is <, > or &, or the first byte of U+2028 and U+2029.
 
-// htmlParams begins such a kernel and loads its parameters into RSI, RCX and RDI.
+// htmlParams begins an HTML kernel and loads its parameters into RSI, RCX and RDI.
 func (g *gen) htmlParams(name string) {
 	g.function(name, []param{{"src", pointer}, {"nblocks", integer}, {"out", pointer}}, []param{{"html", boolean}})
 	g.MOVQ(g.paramAddr("src"), RSI)
@@ -16,7 +16,7 @@ func (g *gen) htmlParams(name string) {
 	g.MOVQ(g.paramAddr("out"), RDI)
 }
 
-// htmlResult ends such a kernel: the result is true if the flags are NE.
+// htmlResult ends an HTML kernel: the result is true if the flags are NE.
 func (g *gen) htmlResult() {
 	g.SETNE(AL)
 	g.MOVB(AL, g.resultAddr(0))

@@ -91,8 +91,8 @@ func (g *gen) integers(size int) {
 	g.RET()
 }
 
-// parts writes code that finds the largest of the numbers and jumps to the loop for as many digits. It returns the
-// number of loops.
+// parts writes code that finds the largest of the numbers and jumps to the loop for numbers of its length. It returns
+// the number of loops.
 func (g *gen) parts(size int) (most int) {
 	load, loadSome, abs, larger, lanes := g.VMOVDQU64, g.VMOVDQU64_Z, g.VPABSQ, g.VPMAXUQ, uint64(8)
 	if size == 32 {

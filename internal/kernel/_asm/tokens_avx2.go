@@ -42,8 +42,9 @@ func (g *gen) equal(c Op) func(x, yes VecPhysical) {
 	return func(x, yes VecPhysical) { g.VPCMPEQB(c, x, yes) }
 }
 
-// upTo returns a function for class that selects a range of bytes. Adding the bytes in move makes the last byte of the
-// range 0x7f. Then the bytes that are larger than those in most, as signed numbers, are in the range.
+// upTo returns a function for class that selects a range of bytes. Adding the bytes of the register move turns the last
+// byte of the range into 0x7f. The bytes that are then larger, as signed numbers, than those of the register most are
+// in the range.
 func (g *gen) upTo(move, most Op) func(x, yes VecPhysical) {
 	return func(x, yes VecPhysical) {
 		g.VPADDB(move, x, yes)

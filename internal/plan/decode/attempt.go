@@ -60,8 +60,8 @@ func tooLarge(data []byte, d *plan.Dialect) bool {
 	return l.Number > 0 && hasLongNumber(data, l.Number)
 }
 
-// hasLongNumber reports whether data has more than most numeric characters in a row. Among most+1 characters in a row
-// one has an index that is a multiple of most+1, so the search starts only at such indexes.
+// hasLongNumber reports whether data has a run of numeric characters that is longer than the parameter most. Such a run
+// contains an index that is a multiple of most+1, so the search starts only at such indexes.
 func hasLongNumber(data []byte, most int) bool {
 	for i := 0; i < len(data); i += most + 1 {
 		from, to := i, i

@@ -60,7 +60,7 @@ func FormAt(c *plan.Dialect, t reflect.Type, path locate.Route, met any) Form {
 func (t *node) form(c *plan.Dialect) (f Form) {
 	if t.quoted && t.elem != nil {
 		t = t.elem.held()
-		// In version 2 the tag option has no effect on values that are no numbers, bools or strings (quotedMethod).
+		// In version 2 the tag option has no effect on values that are not numbers, bools or strings (quotedMethod).
 		f.Quoted = t.isScalar() || t.isText() || !c.Release.Has(option.QuotedLoosely)
 	}
 	if t.custom == nil {

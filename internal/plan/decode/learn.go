@@ -13,8 +13,8 @@ import (
 // changes to the other list when it finds a name in it.
 
 // learning has the spellings of names that a struct has learned. The case of names may change from one document to the
-// next, or be chosen to do harm, and each change of the list costs a copy of it. So a spelling is learned only with the
-// first, second, fourth, eighth miss of a field, and so on.
+// next, or be chosen to do harm, and each change of the list costs a copy of it. So a spelling is learned only at the
+// first, second, fourth, eighth and so on of a field's misses: members whose names have the spelling of neither list.
 type learning struct {
 	list   atomic.Pointer[[]field] // the fields with the spellings last learned; nil if there are none
 	misses []atomic.Uint32         // for each field, how often its name had neither of the two spellings; or nil
@@ -29,8 +29,9 @@ func (f *fields) learnedFor(y *field) *field {
 	return y
 }
 
-// inSpelling returns the field x as it is in that list of f, the own or the learned one, which has the spelling of the
-// name from p to e. If both lists have it, it uses the list of the expected field. If neither has it, it calls learn.
+// inSpelling returns x, a field of f's own list, or the same field in the learned list: the one whose pattern has the
+// spelling of the name from p to e. If both have it, the list of the expected field decides. If neither has it,
+// inSpelling calls learn.
 func (s *state) inSpelling(f *fields, x, expected *field, p, e int) *field {
 	i, own := indexIn(f.list, x), x.stands(s, p)
 	if list := f.learned.list.Load(); list != nil && (*list)[i].stands(s, p) && !(own && listed(f.list, expected)) {

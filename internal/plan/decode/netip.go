@@ -75,8 +75,8 @@ func parsePrefix(text string, dst unsafe.Pointer) error {
 	return errByMethod
 }
 
-// smallNumber parses a decimal number without leading zeros. ok is false if it is greater than most, or text is not a
-// number.
+// smallNumber parses a decimal number without leading zeros. ok is false if text is not a number, or if the number
+// exceeds the limit most.
 func smallNumber(text string, most uint) (n uint, ok bool) {
 	if len(text) == 0 || len(text) > 5 || len(text) > 1 && text[0] == '0' {
 		return 0, false

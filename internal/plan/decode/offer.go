@@ -43,8 +43,8 @@ import (
 // The lock of the shelf guards all of these steps. Between take and giveBack only the guest writes to the memory that
 // it has taken. No step writes to the input.
 
-// leastOffered is the length of the shortest text that is offered. Copying a shorter text costs less than taking the
-// lock twice.
+// leastOffered is the length of the shortest argument for which a state makes an offer. Copying a shorter one costs
+// less than taking the lock twice.
 const leastOffered = 48
 
 // offer is the input and memory that a state offers while it calls a method. The shelf's lock guards all fields.

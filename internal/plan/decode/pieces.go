@@ -6,8 +6,8 @@ import (
 )
 
 // A struct may have a field that takes a string of any length: an io.Writer that a codec reads. From a source such a
-// struct is read member by member, so that the codec can read the string while it comes. Each other member is complete
-// in memory when it is decoded:
+// struct is read member by member, so that the codec can read the string before all of it is in memory. Each other
+// member is complete in memory when it is decoded:
 //
 //	{"name":"a.txt","content":"aGVsbG8gd29y   "name" is decoded by the Program of its field; the codec of "content"
 //	                                           reads on from here
@@ -33,7 +33,8 @@ func (p Place) Pieces() (program *Program, at mem.Ptr, cd *plan.Codec, members b
 	return t, p.at, cd, members
 }
 
-// inPieces reports whether a t is read while it comes, or is a struct that is read member by member.
+// inPieces reports whether a codec reads a t before all of it is in memory, or the t is a struct that is read member by
+// member.
 func (t *node) inPieces() bool {
 	switch {
 	case t.custom != nil:

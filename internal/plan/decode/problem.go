@@ -57,7 +57,7 @@ func (t *node) try(c *plan.Dialect) {
 	}
 }
 
-// badDefaults returns the problems of fields whose defaults can't be decoded, but no more than most. Each default is
+// badDefaults returns the problems of fields whose defaults can't be decoded, up to the number most. Each default is
 // decoded into a new value of the field's type.
 func (t *node) badDefaults(c *plan.Dialect, most int) (found []*shape.Problem) {
 	if t.fields == nil || t.fields.rules == nil {

@@ -112,9 +112,9 @@ func decodeByRules(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return p
 }
 
-// ruled decodes the value at p into the field f of the struct at dst, which has rules. If f is an alias, the member is
-// one of the field that f names. If that field already had a member, ruled decodes the value all the same, or notes a
-// fault and skips the value.
+// ruled decodes the value at p into the field f of the struct at dst, which has rules. If f is an alias, the member
+// counts as a member of the field that f names. If that field already had a member, ruled decodes the value all the
+// same, or notes a fault and skips the value.
 func (s *state) ruled(f *field, p int, dst unsafe.Pointer) int {
 	r, named := s.stacks.came.rules, f
 	if n := indexIn(r.list, f) - len(r.list) + len(r.aliases); n >= 0 {

@@ -84,7 +84,8 @@ type host struct {
 }
 
 // stacks are shared by all arrays and objects of one decoding. Each array or object notes the length at which its own
-// elements begin. The stacks are empty when a decoding begins, so that none keeps the values of another alive.
+// elements begin. The stacks are empty when a decoding begins, so that no decoding keeps the values of another one
+// alive.
 type stacks struct {
 	anys    []any   // elements of the arrays being read, innermost last
 	members []entry // members of the objects being read, innermost last
@@ -121,8 +122,8 @@ func (k *stacks) cameNames() *came {
 	return k.came
 }
 
-// Guests of offers have a pool of their own. They need no input buffer and little or no memory for values, so a state
-// with both would be wasted on them.
+// The states that decode as guests (offer.go) have a pool of their own. They need no input buffer and little or no
+// memory for values, so a state with both would be wasted on them.
 var (
 	states = sync.Pool{New: func() any { return &state{memory: memory.Supply{Blocks: memory.NewBlocks(memory.Slots)}} }}
 	guests = sync.Pool{New: func() any { return &state{memory: memory.Supply{Arena: mem.SmallArena()}} }}

@@ -49,8 +49,9 @@ func tiny(c *plan.Dialect, t *node, data []byte, dst unsafe.Pointer) bool {
 	return tinyNumber(c, t, data, dst)
 }
 
-// fresh reports whether the interface at dst holds no pointer. Then a new value replaces its content. If it holds a
-// pointer, the value must be decoded into the pointee. encoding/json/v2 decodes into all that it holds.
+// fresh reports whether a new value may simply replace the content of the interface at dst. That is so if the interface
+// is nil or holds a value that is not a pointer; if it holds a pointer, the value must be decoded into the pointee.
+// Under encoding/json/v2 the interface must be nil, since any other content is decoded into.
 func fresh(c *plan.Dialect, dst unsafe.Pointer) bool {
 	v := *(*any)(dst)
 	return v == nil || !c.Options.Has(option.EndAtFault) && reflect.TypeOf(v).Kind() != pointerKind
@@ -114,7 +115,7 @@ func tinyWord(c *plan.Dialect, t *node, data []byte, dst unsafe.Pointer) bool {
 }
 
 // tinyEmpty is the part of tiny for [] and {}. It decodes only types that are decoded by their kind and not by a
-// method: an array type is one if it has nullKeeps, and a map type if it has a storer.
+// method. An array type is such a type if it has nullKeeps, a map type if it has a storer.
 func tinyEmpty(c *plan.Dialect, t *node, opening byte, dst unsafe.Pointer) bool {
 	switch {
 	case opening == '[' && c.Options.Has(option.EndAtFault):

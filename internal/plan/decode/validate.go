@@ -98,8 +98,9 @@ func (a *validator) value(p int) int {
 	return p + n
 }
 
-// text checks the string at p. The limit counts the bytes between the quotes as written, with escapes. UTF-8 is checked
-// only if the kernel has found bytes that may be invalid (Dirty), and surrogates only if the string has escapes.
+// text checks the string at p and returns the position after it, or -1 after a fault. The limit counts the bytes
+// between the quotes as written, with escapes. UTF-8 is checked only if the kernel has found bytes that may be invalid
+// (Dirty), and surrogates only if the string has escapes.
 func (a *validator) text(p int) int {
 	e := a.StringEnd(p + 1)
 	if a.At(e) == '"' {

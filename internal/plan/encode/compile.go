@@ -71,8 +71,8 @@ func (w *builder) finish(b *block) {
 	b.first = &b.ops[0]
 }
 
-// emit adds o, which writes the pending text and then up to most bytes. An op has 32 bytes of text. If more is
-// pending, ops opText write the first part.
+// emit adds o, which writes the pending text and then a value of at most as many bytes as the parameter most says. An
+// op has 32 bytes of text. If more is pending, ops opText write the first part.
 func (w *builder) emit(o op, most int) *op {
 	for len(w.pending) > textSize {
 		w.add(op{code: opText}, textSize, 0)
@@ -81,8 +81,8 @@ func (w *builder) emit(o op, most int) *op {
 }
 
 // add appends o with the first lit bytes of the pending text. If more than fixedRun bytes could be written without a
-// test of the space, it adds an opRoom before. The rest of the margin is for stores that are wider than the text, and
-// for the brackets and commas of the caller of the block.
+// test of the space, it adds an opRoom before o. The rest of the margin is for stores that are wider than the text, and
+// for the brackets and commas that the caller of the block writes.
 func (w *builder) add(o op, lit, most int) *op {
 	if w.fixed+lit+most > fixedRun {
 		w.ops = append(w.ops, op{code: opRoom})

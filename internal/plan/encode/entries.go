@@ -56,9 +56,9 @@ func (s *entryLists) lengths() [7]int {
 	}
 }
 
-// cut drops the entries that were added since lengths returned to. It is called after an error in inner maps: another
-// value is then written in their place, and outer maps still need their entries. Dropped entries are cleared, since
-// the pool would keep their values alive.
+// cut shortens all lists to the lengths in to, an earlier result of lengths. It is called after an error in inner maps:
+// another value is then written in their place, and outer maps still need their entries. Dropped entries are cleared,
+// since the pool would keep their values alive.
 func (s *entryLists) cut(to [7]int) {
 	clear(s.anys.list[to[0]:])
 	clear(s.strings.list[to[1]:])

@@ -66,8 +66,9 @@ func (k *knownNames) trusted(info *mapInfo, count int) bool {
 	return k.trust > 0 && k.info == info && k.sorted == info.sorted && len(k.names) == count
 }
 
-// found raises or lowers the trust in k after its names were looked up in a map. all says whether the map had all of
-// them.
+// found is called after the names in k were looked up in a map; all says whether the map had all of them. It raises
+// k.trust by one or lowers it by two. At 0 the names are not looked up any more, and more maps in a row must have the
+// same names before new names are learned.
 func (k *knownNames) found(all bool) {
 	switch {
 	case !all:

@@ -319,9 +319,9 @@ func (w *builder) fallbackQuotes(f *shape.Field) bool {
 	return f.String && w.methodOf(t, true) == byToolchain
 }
 
-// Because of some fields, encoding/json usually writes the whole struct. It must not write a struct with a generated
-// method, since it would call that method, which leads back to this package. For this case apart adds an op for the
-// value of such a field alone. It returns false for other fields.
+// apart adds an op for the value of one field in a struct with a generated method. Fields such as f usually make
+// encoding/json write the whole struct. It must not write this struct, since it would call the generated method, which
+// leads back to this package. apart returns false for all other fields.
 func (w *builder) apart(f *shape.Field, addr bool, offset uintptr) bool {
 	switch {
 	case w.cfg.Own:

@@ -207,8 +207,8 @@ func (m *machine) scalarsAt(pc *op, list []unsafe.Pointer, n int) int {
 	return n
 }
 
-// stringsAt writes the strings that the pointers in list lead to as the elements of an array, and the closing
-// bracket. It collects up to most strings and then writes them like the elements of a []string.
+// stringsAt writes the strings that the pointers in list lead to as the elements of an array, and the closing bracket.
+// It collects some strings at a time, and writes them like the elements of a []string.
 func (m *machine) stringsAt(list []unsafe.Pointer, n int) int {
 	const most = 16
 	var some [most]string

@@ -54,7 +54,7 @@ func (m *machine) expect(p *Program, used int) (least int) {
 	return least
 }
 
-// wider returns the size of the next, larger buffer, which is at least need.
+// wider returns the size of the next, larger buffer, which must have at least need bytes.
 func (m *machine) wider(need int) int {
 	most := mostGrowth * m.size
 	switch {

@@ -241,7 +241,7 @@ func (f *Finder) leaveIt() error {
 	f.here = false
 	d := &f.d
 	if f.opens() && f.trail.Leads() {
-		f.trail.Enter(f.first == '[')
+		f.trail.Enter()
 		return d.enter(f.first)
 	}
 	d.stream.Within(len(d.open))

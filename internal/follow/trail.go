@@ -1,9 +1,6 @@
 package follow
 
-import (
-	"math"
-	"slices"
-)
+import "math"
 
 // A value has a list of marks, each of which is a segment of a query that applies to the value's children: for $.a..b
 // the object at $ has the mark 0, and the object at $.a and all values in it have the mark 1. A child that the last
@@ -33,11 +30,10 @@ func (x *Selector) selects(name string, index int, array bool) bool {
 	return x.IsName && x.Name == name
 }
 
-// selects reports whether g chooses the element with that index, or the member with that name. other says that the name
-// or index is in no selector.
-func (g *Segment) selects(name string, index int, array, other bool) bool {
+// selects reports whether g chooses the element with that index, or the member with that name.
+func (g *Segment) selects(name string, index int, array bool) bool {
 	for i := range g.Selectors {
-		if x := &g.Selectors[i]; x.Any || !other && x.selects(name, index, array) {
+		if x := &g.Selectors[i]; x.Any || x.selects(name, index, array) {
 			return true
 		}
 	}
@@ -51,22 +47,13 @@ type QueryMark struct{ Query, Segment int }
 type Trail struct {
 	Queries [][]Segment
 
-	marks  []QueryMark
-	found  []QueryMark
+	marks  []QueryMark // for each open container the marks of its value, and at the end those of the current value
+	found  []QueryMark // the queries that select the current value
 	levels []level
-	names  []string // the names in selectors of the open containers
 }
 
-// level has the marks of an open container.
-type level struct {
-	from, to int  // range of the container's marks
-	alike    bool // all children are selected by the same queries, and have the same marks
-	found    int  // start in Trail.found of the queries that select each child whose name is in no selector
-	others   int  // end in Trail.found of these queries
-	child    int  // end of the marks of each child whose name is in no selector, which begin at to
-	start    int  // start of the marks of the current child: to, or child if its name selects it
-	names    int  // start of the names in the container's selectors, if it is an object
-}
+// level is the range of an open container's marks.
+type level struct{ from, to int }
 
 // Top returns the queries that select the whole document, and sets the marks of the document's value.
 func (t *Trail) Top() []QueryMark {
@@ -90,81 +77,48 @@ func (t *Trail) Marks() []QueryMark { return t.marks[t.end():] }
 // end returns the number of marks of the open containers.
 func (t *Trail) end() int {
 	if n := len(t.levels); n > 0 {
-		return t.levels[n-1].start
+		return t.levels[n-1].to
 	}
 	return 0
 }
 
 // Enter opens the current value, to which Top or To has moved. It must be an array or object.
-func (t *Trail) Enter(array bool) {
-	l := level{from: t.end(), to: len(t.marks), alike: true, found: len(t.found), names: len(t.names)}
-	for _, m := range t.marks[l.from:l.to] {
-		g := &t.Queries[m.Query][m.Segment]
-		for i := range g.Selectors {
-			x := &g.Selectors[i]
-			l.alike = l.alike && (x.Any || array && x.IsName)
-			if !array && x.IsName && !x.Any {
-				t.names = append(t.names, x.Name)
-			}
-		}
-	}
-	l.start, l.child, l.others = l.to, l.to, l.found
-	t.levels = append(t.levels, l)
-	if l.alike || !array {
-		t.step("", 0, array, true)
-		here := &t.levels[len(t.levels)-1]
-		here.others, here.child = len(t.found), len(t.marks)
-	}
-}
+func (t *Trail) Enter() { t.levels = append(t.levels, level{t.end(), len(t.marks)}) }
 
 // Leave closes the innermost container.
 func (t *Trail) Leave() {
 	n := len(t.levels) - 1
-	l := &t.levels[n]
-	t.marks, t.found, t.names = t.marks[:l.from], t.found[:l.found], t.names[:l.names]
-	t.levels = t.levels[:n]
+	t.marks, t.levels = t.marks[:t.levels[n].from], t.levels[:n]
 }
 
 // To moves to a child of the innermost container: an element, or the member with that name. It returns the queries that
 // select the child, and sets the child's marks. The result is valid until the next call.
 func (t *Trail) To(name string, index int, array bool) []QueryMark {
-	l := &t.levels[len(t.levels)-1]
-	t.marks, t.found = t.marks[:l.child], t.found[:l.others]
-	l.start = l.to
-	if l.alike || !array && !slices.Contains(t.names[l.names:], name) {
-		return t.found[l.found:]
-	}
-	l.start = l.child
-	t.step(name, index, array, false)
-	return t.found[l.others:]
-}
-
-// step adds the queries that select a child of the innermost container, and the marks of that child. other says that
-// the child's name or index is in no selector.
-func (t *Trail) step(name string, index int, array, other bool) {
-	l := &t.levels[len(t.levels)-1]
+	l := t.levels[len(t.levels)-1]
+	t.marks, t.found = t.marks[:l.to], t.found[:0]
 	for i := l.from; i < l.to; i++ {
 		m := t.marks[i]
 		g := &t.Queries[m.Query][m.Segment]
-		if g.selects(name, index, array, other) {
+		if g.selects(name, index, array) {
 			next := QueryMark{m.Query, m.Segment + 1}
 			if next.Segment == len(t.Queries[m.Query]) {
 				t.found = append(t.found, next)
 			} else {
-				t.due(next, l.start)
+				t.due(next, l.to)
 			}
 		}
 		if g.Descend {
-			t.due(m, l.start)
+			t.due(m, l.to)
 		}
 	}
+	return t.found
 }
 
-// due adds m to the marks of the current child, which say what segments apply to the child's own children. These marks
-// begin at from. A mark that the child has already is not added again.
+// due adds m to the marks of the current child, which begin at from. A mark that the child has already is not added
+// again. The marks of a query follow one another.
 func (t *Trail) due(m QueryMark, from int) {
-	for _, have := range t.marks[from:] {
-		if have == m {
+	for i := len(t.marks) - 1; i >= from && t.marks[i].Query == m.Query; i-- {
+		if t.marks[i] == m {
 			return
 		}
 	}

@@ -3,10 +3,10 @@ package jsondoc
 import (
 	"iter"
 	"slices"
+	"sync"
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
-	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/tree"
 )
 
@@ -177,20 +177,10 @@ func (o *Object[V]) UnmarshalZetes(r *codec.Reader) {
 }
 
 // MarshalJSON returns the object as JSON, with its members in order.
-func (o Object[V]) MarshalJSON() ([]byte, error) {
-	b := []byte{'{'}
-	for name, v := range o.All() {
-		if len(b) > 1 {
-			b = append(b, ',')
-		}
-		b = append(kernel.AppendString(b, name, kernel.EscapeMinimal), ':')
-		var err error
-		if b, err = zetes.Append(b, v); err != nil {
-			return nil, err
-		}
-	}
-	return append(b, '}'), nil
-}
+func (o Object[V]) MarshalJSON() ([]byte, error) { return plain().Marshal(o) }
+
+// plain returns an API that leaves the escaping of <, > and & to the caller of MarshalJSON.
+var plain = sync.OnceValue(func() *zetes.API { return zetes.Standard().With(zetes.PerCall{NoEscapeHTML: true}) })
 
 // UnmarshalJSON decodes the object data into o, as UnmarshalZetes does. The place of an error counts in data.
 func (o *Object[V]) UnmarshalJSON(data []byte) error { return zetes.Unmarshal(data, o) }

@@ -46,12 +46,11 @@ func Pointer(pointer string) (Path, error) {
 	}
 	list := make([]follow.Step, 0, strings.Count(pointer, "/"))
 	for part := range strings.SplitSeq(pointer[1:], "/") {
-		name, ok := unescapePointer(part)
-		if !ok {
+		if strings.Count(part, "~") != strings.Count(part, "~0")+strings.Count(part, "~1") {
 			return Path{}, fmt.Errorf("jsondoc: the JSON Pointer %.40q has a tilde without 0 or 1", pointer)
 		}
-		s := follow.NameStep(name)
-		if i, ok := follow.Index(name); ok {
+		s := follow.NameStep(locate.UnescapeName(part))
+		if i, ok := follow.Index(s.Name); ok {
 			s.Index, s.IsIndex = i, true
 		}
 		list = append(list, s)
@@ -66,18 +65,6 @@ func MustPointer(pointer string) Path {
 		panic(err)
 	}
 	return p
-}
-
-func unescapePointer(part string) (name string, ok bool) {
-	if !strings.Contains(part, "~") {
-		return part, true
-	}
-	for i := range len(part) {
-		if part[i] == '~' && (i+1 == len(part) || part[i+1] != '0' && part[i+1] != '1') {
-			return "", false
-		}
-	}
-	return locate.UnescapeName(part), true
 }
 
 // String returns the path as a JSON Pointer.

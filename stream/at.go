@@ -87,27 +87,29 @@ func (a *finderOf[T]) each(yield func(T, error) bool) {
 			return
 		}
 	}
+	a.end(yield)
+}
+
+// end yields the error that has ended the document, if it was not yielded before.
+func (a *finderOf[T]) end(yield func(T, error) bool) {
 	if err := a.Err(); err != nil && !a.told {
 		a.told = true
-		yield(zero, err)
+		yield(*new(T), err)
 	}
 }
 
 // eachPart does what each does, for a query that depends on later parts of the document.
 func (a *finderOf[T]) eachPart(yield func(T, error) bool) {
-	var zero T
 	for a.parts.open() || a.search() {
-		for a.parts.open() {
-			var v T
-			if err := a.parts.decode(&a.d.frames, &v); !yield(v, err) {
-				return
-			}
+		if !a.parts.open() {
+			continue
+		}
+		var v T
+		if err := a.parts.decode(&a.d.frames, &v); !yield(v, err) {
+			return
 		}
 	}
-	if err := a.Err(); err != nil && !a.told {
-		a.told = true
-		yield(zero, err)
-	}
+	a.end(yield)
 }
 
 // search goes to the next element and selects parts of it, perhaps none. It returns false at the end of the document.

@@ -25,7 +25,7 @@ type node struct {
 	byIndex []int           // indexes in edges: one edge for each index to look for in arrays, in order
 	lookup  *wire.NameIndex // an index of byName, if it is long
 	ends    []int           // numbers of the paths that end here
-	known   map[Step]int    // the index of each edge in edges, only while many edges are added
+	known   map[Step]*node  // where each edge leads, while edges are added
 }
 
 // edge is a step to another node. Two edges of a node may lead to the same member or element, such as the name "0" and
@@ -62,23 +62,14 @@ func (p *Plan) Prepare() {
 
 // follow returns the node that the edge for s leads to. If there is no such edge, it adds one.
 func (n *node) follow(s Step) *node {
-	if n.known != nil {
-		if i, ok := n.known[s]; ok {
-			return n.edges[i].to
+	to := n.known[s]
+	if to == nil {
+		to = new(node)
+		n.edges = append(n.edges, edge{Step: s, to: to})
+		if n.known == nil {
+			n.known = make(map[Step]*node)
 		}
-	} else if i := slices.IndexFunc(n.edges, func(e edge) bool { return e.Step == s }); i >= 0 {
-		return n.edges[i].to
-	}
-	to := new(node)
-	n.edges = append(n.edges, edge{Step: s, to: to})
-	if n.known == nil && len(n.edges) > manyNames {
-		n.known = make(map[Step]int)
-		for i := range n.edges {
-			n.known[n.edges[i].Step] = i
-		}
-	}
-	if n.known != nil {
-		n.known[s] = len(n.edges) - 1
+		n.known[s] = to
 	}
 	return to
 }

@@ -5,24 +5,28 @@ import (
 	"math/big"
 	"strconv"
 	"strings"
+
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/num"
 )
 
 // Numbers are compared by their exact value, whatever their length: 1, 1.0 and 10e-1 are equal, 0.1 and
 // 0.1000000000000000055511151231257827 are not. Only if an exponent has 1,000 digits or more, numbers that are written
 // in different ways may come in the wrong order, for example the equal numbers 10e9...9 and 1e10...0.
 
-// decimal is the number 0.digits times ten to the power of Exp. Its digits are those of Whole and then those of
-// Fraction, without zeros at the beginning and at the end.
+// decimal is the number 0.digits times ten to the power of Exp. Digits has no zeros at the beginning and at the end, and
+// is empty for zero.
 type decimal struct {
-	negative        bool
-	Whole, Fraction string // parts of the number's text
-	Exp             int
-	Far             *big.Int // the exponent if it is too large for Exp
+	negative bool
+	Digits   string
+	Exp      int
+	Far      *big.Int // the exponent if it is too large for Exp
 }
 
 // mostExponent is the largest number of digits of an exponent that is stored in Exp.
 const mostExponent = 8
 
+// DecimalOf returns the value of the JSON number text.
 func DecimalOf(text string) (d decimal) {
 	if d.negative = text[0] == '-'; d.negative {
 		text = text[1:]
@@ -31,16 +35,11 @@ func DecimalOf(text string) (d decimal) {
 	if i := strings.IndexAny(text, "eE"); i >= 0 {
 		mantissa, exponent = text[:i], text[i+1:]
 	}
-	d.Whole, d.Fraction, _ = strings.Cut(mantissa, ".")
-	d.Whole, d.Fraction = strings.TrimLeft(d.Whole, "0"), strings.TrimRight(d.Fraction, "0")
-	if d.Exp = len(d.Whole); d.Fraction == "" {
-		d.Whole = strings.TrimRight(d.Whole, "0")
-	} else if d.Whole == "" {
-		n := len(d.Fraction)
-		d.Fraction = strings.TrimLeft(d.Fraction, "0")
-		d.Exp = len(d.Fraction) - n
-	}
-	if d.isZero() {
+	whole, fraction, _ := strings.Cut(mantissa, ".")
+	all := whole + fraction
+	d.Digits = strings.TrimLeft(all, "0")
+	d.Exp = len(whole) - (len(all) - len(d.Digits))
+	if d.Digits = strings.TrimRight(d.Digits, "0"); d.Digits == "" {
 		return decimal{}
 	}
 	if exponent == "" {
@@ -70,62 +69,36 @@ func (left *Budget) Compare(a, b string) int {
 	if a == b {
 		return 0
 	}
-	if len(a) < 16 && len(b) < 16 {
-		x, err := strconv.ParseInt(a, 10, 64)
-		y, err2 := strconv.ParseInt(b, 10, 64)
-		if err == nil && err2 == nil {
-			return cmp.Compare(x, y)
-		}
+	if len(a) < 16 && len(b) < 16 && !strings.ContainsAny(a, "eE") && !strings.ContainsAny(b, "eE") {
+		// Numbers of up to 15 digits that differ are different float64s, in the same order.
+		x, _ := num.Float64(mem.View(a))
+		y, _ := num.Float64(mem.View(b))
+		return cmp.Compare(x, y)
 	}
 	x, y := DecimalOf(a), DecimalOf(b)
+	left.Take(len(a) + len(b))
 	if x.Far != nil || y.Far != nil {
 		left.Take(bytesPerFar * (bytesPerFar + len(a) + len(b)))
 	}
-	switch {
-	case x.isZero() || y.isZero() || x.negative != y.negative:
-		return cmp.Compare(x.Sign(), y.Sign())
-	case x.negative:
-		return y.compareAbs(&x)
+	if sign := x.Sign(); sign == 0 || sign != y.Sign() {
+		return cmp.Compare(sign, y.Sign())
 	}
-	return x.compareAbs(&y)
+	c := cmp.Compare(x.Exp, y.Exp)
+	if x.Far != nil || y.Far != nil {
+		c = x.exponent().Cmp(y.exponent())
+	}
+	return cmp.Or(c, strings.Compare(x.Digits, y.Digits)) * x.Sign()
 }
 
-func (d *decimal) isZero() bool { return d.Whole == "" && d.Fraction == "" }
-
+// Sign returns -1, 0 or 1.
 func (d *decimal) Sign() int {
 	switch {
-	case d.isZero():
+	case d.Digits == "":
 		return 0
 	case d.negative:
 		return -1
 	}
 	return 1
-}
-
-func (d *decimal) compareAbs(e *decimal) int {
-	c := cmp.Compare(d.Exp, e.Exp)
-	if d.Far != nil || e.Far != nil {
-		c = d.exponent().Cmp(e.exponent())
-	}
-	if c != 0 {
-		return c
-	}
-	a, b, x, y := d.Whole, e.Whole, d.Fraction, e.Fraction
-	for {
-		n := min(len(a), len(b))
-		if c := strings.Compare(a[:n], b[:n]); c != 0 {
-			return c
-		}
-		if a, b = a[n:], b[n:]; a == "" {
-			a, x = x, ""
-		}
-		if b == "" {
-			b, y = y, ""
-		}
-		if a == "" || b == "" {
-			return cmp.Compare(len(a), len(b))
-		}
-	}
 }
 
 func (d *decimal) exponent() *big.Int {

@@ -95,8 +95,7 @@ func (d *differ) hash(t *tree.Tape, to []uint64, i int) uint64 {
 	default:
 		x := tree.DecimalOf(mem.Frozen(t.Span(i)))
 		h.WriteByte(byte('1' + x.Sign()))
-		h.WriteString(x.Whole)
-		h.WriteString(x.Fraction)
+		h.WriteString(x.Digits)
 		switch {
 		case x.Far == nil:
 			writeWord(&h, uint64(x.Exp))

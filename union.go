@@ -2,6 +2,7 @@ package zetes
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -419,9 +420,7 @@ func (u *union) named(c *plan.Dialect, b []byte, start int, t reflect.Type) ([]b
 	m := u.memberOf(c, t)
 	plain := t.Kind() == reflect.Struct && !m.rest && !itself(c, t, shape.Marshals)
 	f, err := caseMember{}, errNoCase
-	if u.form == external {
-		f.name, err = u.only(b[start:])
-	} else if !plain || m.field != nil {
+	if u.form == external || !plain || m.field != nil {
 		f, err = u.find(b[start:], plain)
 	}
 	if m.rest && m.field != nil && f.near && u.again(c, &m, b[start:]) {
@@ -575,14 +574,7 @@ func (u *union) read(r *codec.Reader) (p reflect.Value, ok bool) {
 	if raw == nil {
 		return p, false
 	}
-	var f caseMember
-	var err error
-	if u.form == external {
-		f.name, err = u.only(raw)
-	} else {
-		f, err = u.find(raw, u.form == adjacent)
-	}
-	from, to := f.from, f.to
+	f, err := u.find(raw, u.form == adjacent)
 	t, other := u.types[f.name], false
 	if t == nil {
 		t, other = u.other, true
@@ -612,13 +604,13 @@ func (u *union) read(r *codec.Reader) (p reflect.Value, ok bool) {
 	}
 	_, at, _, _ := desk.Window(r)
 	call := &decode.Call{Config: c}
-	if name := at + from + bytes.IndexByte(raw[from:], '"'); lent && uint64(name) <= math.MaxUint32 && !m.alias && decode.FormAt(c, t, "", nil).Hides {
+	if name := at + f.from + bytes.IndexByte(raw[f.from:], '"'); lent && uint64(name) <= math.MaxUint32 && !m.alias && decode.FormAt(c, t, "", nil).Hides {
 		call.Hidden = uint32(name)
 		readValue(call, r, p.Interface(), terms, lent)
 		return p, r.Err() == nil
 	}
 	raw = bytes.Clone(raw)
-	for i := from; i < to; i++ {
+	for i := f.from; i < f.to; i++ {
 		raw[i] = ' '
 	}
 	start := r.InputOffset()
@@ -656,10 +648,22 @@ func (u *union) again(c *plan.Dialect, m *ownMember, raw []byte) bool {
 	return false
 }
 
-// find returns the member of the object raw that names the case. raw is JSON. once says that there is at most one.
+// find returns the member of the object raw that names the case. raw is JSON. once says that there is at most one. In the
+// external form it is the only member.
 func (u *union) find(raw []byte, once bool) (f caseMember, err error) {
 	r := codec.NewBytesReader(raw)
 	defer r.Release()
+	if u.form == external {
+		n := 0
+		for f.name = range r.Object() {
+			n++
+			r.Skip()
+		}
+		if n != 1 {
+			return caseMember{}, cmp.Or(r.Err(), errOneName)
+		}
+		return f, r.Err()
+	}
 	end := 1
 	for member := range r.Object() {
 		if member != u.member {
@@ -704,24 +708,6 @@ func (u *union) find(raw []byte, once bool) (f caseMember, err error) {
 
 func (u *union) noString() error {
 	return fmt.Errorf("zetes: the member %q, which says the case of the union, is no string", u.member)
-}
-
-// only returns the name of the only member of the object raw, which is JSON.
-func (u *union) only(raw []byte) (name string, err error) {
-	r := codec.NewBytesReader(raw)
-	defer r.Release()
-	n := 0
-	for member := range r.Object() {
-		if n++; n > 1 {
-			return "", errOneName
-		}
-		name = member
-		r.Skip()
-	}
-	if r.Err() == nil && n == 0 {
-		return "", errOneName
-	}
-	return name, r.Err()
 }
 
 // readContent reads an object of the adjacent or external form into the value that p points to.

@@ -81,8 +81,7 @@ func completeScalar(dst, data []byte, i, keep int, open []byte) ([]byte, Cut, er
 	switch token[0] {
 	case '"':
 		cut.String = true
-		n, _ := wire.String(token, 0) // the length up to an escape sequence that is cut off
-		dst = append(append(dst, data[:i+wire.WholeCharacters(token[:n])]...), '"')
+		dst = append(append(dst, data[:i+wire.WholeText(token)]...), '"')
 	case 't', 'f', 'n':
 		word := map[byte]string{'t': "true", 'f': "false", 'n': "null"}[token[0]]
 		dst = append(append(dst, data[:i]...), word...)

@@ -415,6 +415,7 @@ func (d *partial) step() bool {
 		d.open = d.open[:len(d.open)-1]
 	case wire.Name:
 		d.token.part, d.token.n = aName, 0
+		d.token.scan.ResetWithin(len(d.open))
 	default:
 		return d.begin(c)
 	}
@@ -506,27 +507,15 @@ func (d *partial) make() {
 // goOn continues the current token, and reports whether it has ended.
 func (d *partial) goOn() bool {
 	b := d.text[d.i:]
-	if d.token.part == aName || d.token.part == aString {
-		n, st := wire.String(b, d.token.n)
-		if st == wire.Bad {
-			return d.bad(d.at.Lead().Text, d.i, d.i+n)
-		}
-		d.token.n = n
-		switch {
-		case st == wire.More:
-			return false
-		case d.token.part == aName:
-			d.name(b[:n])
-		default:
-			d.finish(d.i + n)
-		}
-		return true
-	}
 	n, st := d.token.scan.Scan(b[d.token.n:])
 	d.token.n += n
 	switch st {
 	case wire.Done:
-		d.finish(d.i + d.token.n)
+		if d.token.part == aName {
+			d.name(b[:d.token.n])
+		} else {
+			d.finish(d.i + d.token.n)
+		}
 		return true
 	case wire.Bad:
 		if d.token.scan.TooDeep() {
@@ -606,7 +595,7 @@ func (d *partial) show() {
 			}
 			return
 		}
-		d.say(wire.WholeCharacters(token[:d.token.n]))
+		d.say(wire.WholeText(token[:d.token.n]))
 	case aNumber:
 		if len(token) > mostShown {
 			return

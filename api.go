@@ -53,7 +53,10 @@ func (a *API) append(call *encode.Call, dst []byte, v any) ([]byte, error) {
 	if !a.indents() {
 		return b, nil
 	}
-	return appendPretty(dst, b[len(dst):], a.prefix, a.indent)
+	compact := engine.Borrow()
+	defer compact.Release()
+	compact.Bytes = append(compact.Bytes[:0], b[len(dst):]...)
+	return appendIndent(dst, compact.Bytes, a.prefix, a.indent)
 }
 
 // HasCodec reports whether a codec writes values of type t, in place of compiled code. It returns false if only types
@@ -64,14 +67,6 @@ func (a *API) HasCodec(t reflect.Type) bool {
 }
 
 func (a *API) indents() bool { return a.prefix != "" || a.indent != "" }
-
-// appendPretty appends compact to dst, with indentation. compact may lie in dst's memory after dst's end.
-func appendPretty(dst, compact []byte, prefix, indent string) ([]byte, error) {
-	b := engine.Borrow()
-	defer b.Release()
-	b.Bytes = append(b.Bytes[:0], compact...)
-	return appendIndent(dst, b.Bytes, prefix, indent)
-}
 
 // appendIndent appends compact JSON to dst, with indentation. It returns an error if the JSON is nested too deep to
 // indent.

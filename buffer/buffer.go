@@ -108,12 +108,16 @@ func (b *Buffer) grow(n int) *chunk {
 	size := max(n, b.next, p.min)
 	c := p.take(size)
 	b.next = min(2*len(c.mem), p.max)
-	// If the only chunk is empty, remove it: it is too small, and would only take space in the list.
+	b.push(c)
+	return c
+}
+
+// push appends a chunk. If the only chunk is empty, push removes it: it is too small, and would only take space.
+func (b *Buffer) push(c *chunk) {
 	if t := b.l.tail; t != nil && t == b.l.head && t.w == t.r {
 		b.l.drop()
 	}
 	b.l.push(c)
-	return c
 }
 
 // Reserve returns an empty slice with a capacity of at least n bytes. Encoders can append to it:
@@ -162,16 +166,8 @@ func (b *Buffer) Commit(p []byte) {
 		return
 	}
 	// The memory after p is space for the bytes that are written next.
-	b.adopt(&chunk{mem: p[:cap(p)], w: len(p), class: foreign, clear: true})
-}
-
-// adopt appends a chunk with its content.
-func (b *Buffer) adopt(c *chunk) {
-	if t := b.l.tail; t != nil && t == b.l.head && t.w == t.r {
-		b.l.drop()
-	}
-	b.l.push(c)
-	b.l.n += c.w
+	b.push(&chunk{mem: p[:cap(p)], w: len(p), class: foreign, clear: true})
+	b.l.n += len(p)
 }
 
 // ReadFrom appends all bytes of r up to io.EOF, which is not an error. It returns io.ErrNoProgress if r repeatedly

@@ -99,20 +99,6 @@ func (d *indexed) raw(i int) []byte {
 	return d.t.Span(i)
 }
 
-func (d *indexed) span(i int) (start, end int) {
-	if !d.has(i) {
-		return 0, 0
-	}
-	return int(d.t.Cells[i].A), int(d.t.Cells[i].B)
-}
-
-func (d *indexed) count(i int) int {
-	if !d.has(i) || d.t.Kind(i)|0x20 != '{' {
-		return 0
-	}
-	return int(d.t.Cells[i+1].B)
-}
-
 // each iterates over the elements or members of the container i.
 func (d *indexed) each(i int, yield func([]byte, Value) bool) {
 	t := d.t

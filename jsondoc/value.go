@@ -52,11 +52,13 @@ func (v Value) Raw() []byte {
 
 // Offset returns the offset of the value in the text that it came from.
 func (v Value) Offset() int {
-	if v.d != nil {
-		start, _ := v.d.span(v.at)
-		return start
+	switch {
+	case v.d == nil:
+		return v.at
+	case v.d.has(v.at):
+		return int(v.d.t.Cells[v.at].A)
 	}
-	return v.at
+	return 0
 }
 
 // String returns the JSON of the value, or "" if there is none. For the text of a string use [Value.Text].
@@ -213,8 +215,8 @@ func (v Value) get(steps []follow.Step) (Value, error) {
 
 // Len returns the number of elements of an array or members of an object, and 0 for all other values.
 func (v Value) Len() (n int) {
-	if v.d != nil {
-		return v.d.count(v.at)
+	if k := v.Kind(); v.d != nil && (k == codec.Array || k == codec.Object) {
+		return int(v.d.t.Cells[v.at+1].B)
 	}
 	for range v.parts(codec.Invalid) {
 		n++

@@ -5,6 +5,9 @@ import (
 	"errors"
 	"iter"
 	"slices"
+
+	"github.com/zetes-json/zetes/internal/kernel"
+	"github.com/zetes-json/zetes/internal/wire"
 )
 
 // ErrInvalid is returned for a raw value that is not JSON.
@@ -61,11 +64,11 @@ func (u *Unknown) Get(name string) (json.RawMessage, bool) {
 //
 // A name may equal that of one of the struct's fields: such a member would be written a second time.
 func (u *Unknown) Set(name string, value json.RawMessage) error {
-	if !valid(value) {
+	if !wire.Valid(value) {
 		return ErrInvalid
 	}
 	value = slices.Clone(value)
-	i := u.index(name)
+	i := slices.IndexFunc(u.members, func(m member) bool { return m.name == name })
 	if i < 0 {
 		u.members = append(u.members, member{name, value})
 		return nil
@@ -94,10 +97,6 @@ func (u *Unknown) All() iter.Seq2[string, json.RawMessage] {
 	}
 }
 
-func (u *Unknown) index(name string) int {
-	return slices.IndexFunc(u.members, func(m member) bool { return m.name == name })
-}
-
 // AddNoCheck appends a member, even if there is already a member with that name. It copies value, which must be valid
 // JSON. Decoders call it, since it takes constant time for each member, however many members there are.
 func (u *Unknown) AddNoCheck(name string, value []byte) {
@@ -107,14 +106,17 @@ func (u *Unknown) AddNoCheck(name string, value []byte) {
 // AppendMembers appends the members in compact JSON, separated by commas and without braces; with escapeHTML,
 // <, > and & in names and values become \u escapes, as they do in encoding/json's default output.
 func (u *Unknown) AppendMembers(dst []byte, escapeHTML bool) []byte {
+	set := kernel.EscapeMinimal
+	if escapeHTML {
+		set = kernel.EscapeHTML
+	}
 	for i := range u.members {
 		if i > 0 {
 			dst = append(dst, ',')
 		}
 		m := &u.members[i]
-		dst = appendString(dst, m.name, escapeHTML)
-		dst = append(dst, ':')
-		dst = appendCompact(dst, m.value, escapeHTML)
+		dst = append(kernel.AppendString(dst, m.name, set), ':')
+		dst, _ = wire.AppendCompact(dst, m.value, escapeHTML)
 	}
 	return dst
 }

@@ -6,6 +6,10 @@ import (
 	"io"
 	"time"
 
+	"github.com/zetes-json/zetes/internal/engine"
+	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/plan/decode"
+	"github.com/zetes-json/zetes/internal/plan/encode"
 	"github.com/zetes-json/zetes/internal/shape"
 	"github.com/zetes-json/zetes/internal/wire"
 )
@@ -16,6 +20,12 @@ const (
 	null      = shape.Null
 	defined   = shape.Defined
 )
+
+// A program that imports this package has plans that recognize types of Value, and read and write them in place.
+func init() {
+	encode.LinkExtras()
+	decode.LinkExtras()
+}
 
 // Value is a T, null, or undefined. The zero Value is undefined.
 type Value[T any] struct {
@@ -103,7 +113,8 @@ func (o Value[T]) MarshalJSON() ([]byte, error) {
 		return []byte("null"), nil
 	}
 	// The address is passed so that methods of *T are found, as in an addressable field of type T.
-	return marshal(&o.v)
+	// The encoder that called MarshalJSON escapes <, > and & if its options say so.
+	return engine.Marshal(&encode.Call{Config: plan.V1Plain}, &o.v)
 }
 
 // UnmarshalJSON makes o null if data is null. Otherwise it decodes data into a fresh T, so nothing of an earlier value
@@ -115,7 +126,7 @@ func (o *Value[T]) UnmarshalJSON(data []byte) error {
 	}
 	was := *o
 	*o = Value[T]{state: defined}
-	if err := unmarshal(data, &o.v); err != nil {
+	if err := engine.Decode(&decode.Call{Config: plan.V1}, data, &o.v); err != nil {
 		*o = was
 		return err
 	}

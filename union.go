@@ -648,8 +648,8 @@ func (u *union) again(c *plan.Dialect, m *ownMember, raw []byte) bool {
 	return false
 }
 
-// find returns the member of the object raw that names the case. raw is JSON. once says that there is at most one. In the
-// external form it is the only member.
+// find returns the member of the object raw that names the case. raw is JSON. once says that there is at most one. In
+// the external form it is the only member.
 func (u *union) find(raw []byte, once bool) (f caseMember, err error) {
 	r := codec.NewBytesReader(raw)
 	defer r.Release()

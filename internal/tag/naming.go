@@ -1,6 +1,7 @@
 package tag
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -70,10 +71,5 @@ func startsLower(s string) bool {
 }
 
 func startsAcronym(s string) bool {
-	for _, a := range acronyms {
-		if strings.HasPrefix(s, a) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(acronyms, func(a string) bool { return strings.HasPrefix(s, a) })
 }

@@ -14,7 +14,7 @@ import (
 // 0.1000000000000000055511151231257827 are not. Only if an exponent has 1,000 digits or more, numbers that are written
 // in different ways may come in the wrong order, for example the equal numbers 10e9...9 and 1e10...0.
 
-// decimal is the number 0.digits times ten to the power of Exp. Digits has no zeros at the beginning and at the end, and
+// decimal is the number 0.Digits times ten to the power of Exp. Digits has no zeros at the beginning and at the end; it
 // is empty for zero.
 type decimal struct {
 	negative bool

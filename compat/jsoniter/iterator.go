@@ -6,6 +6,7 @@ import (
 	"io"
 	"unicode/utf8"
 
+	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/transfer"
 	"github.com/zetes-json/zetes/internal/wire"
 )
@@ -454,6 +455,14 @@ func (iter *Iterator) Read() any {
 				iter.head = end + 1
 				return string(text)
 			}
+		}
+	case NumberValue:
+		if !iter.lent && !iter.config().engine().cfg.UseNumber {
+			text := iter.whole("ReadVal")
+			if f, ok := num.Float64(text); ok && text != nil {
+				return f
+			}
+			iter.head -= len(text)
 		}
 	}
 	var v any

@@ -424,6 +424,7 @@ func TestPeer(t *testing.T) {
 		code int
 	}{
 		{[]string{"--peer", filepath.Join(dir, "good"), "probe", "-l", "mine"}, "\n  mine  ", 0},
+		{[]string{"--peer", filepath.Join(dir, "good"), "zoo", "-l", "mine", "-d", "alone/int", "-r", "^marshal$", "-n", "1", "--batch", "10us"}, "mine", 0},
 		{[]string{"--peer=" + filepath.Join(dir, "broken"), "probe"}, "peer.go:3", 2},
 		{[]string{"--peer", filepath.Join(dir, "none"), "probe"}, "no folder of a Go module", 2},
 		{[]string{"probe", "--peer"}, "needs a folder", 2},

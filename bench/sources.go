@@ -60,6 +60,7 @@ var sources = []*targets.Source{
 
 // quoted are the passages of pages with figures that no command of this table measures.
 var quoted = []targets.Quoted{
+	quote("docs/benchmarks.md", `(?s)<!-- velox -->.*<!-- /velox -->`, "libraries that no module proxy has, measured by --peer, with date and revisions"),
 	quote("docs/check-types.md", `a hang \(10 s\)`, "a limit of the command"),
 	quote("docs/check-types.md", `many cases 5 seconds hold`, "a table of cases, with its date and revision"),
 	quote("docs/check-types.md", `in 30 seconds over 823 types`, "a run that is told of, with its revision"),

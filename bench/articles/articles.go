@@ -44,7 +44,7 @@ var All = []Article{
 	{"documents", "(c) easyjson's tables: small, regular, large; unmarshal, marshal, marshal concurrently; writers, pools, reused slices; Python's ujson", documents},
 	{"payloads", "(d) jingo's small, large and string-heavy payloads", payloads},
 	{"custom", "(e) what a custom MarshalJSON costs: naïve, hinted, smart, fake, and how it grows with nesting", custom},
-	{"services", "(f) what services answer: a language model whole and in pieces, issues, a graph, a source tree; with and without 64 MB of live heap", services},
+	{"services", "(f) what services get and answer: a language model's request, its answer whole and in pieces, issues, a graph, a source tree; with and without 64 MB of live heap", services},
 }
 
 // entry is one line of a table.

@@ -42,7 +42,7 @@ func TestTables(t *testing.T) {
 			"unmarshal, small, 94 B", "unmarshal, regular, 13990 B", "marshal, regular, 9465 B", "unmarshal, large, 455267 B",
 		},
 		"payloads": {"1008, 160, 1", "605, 512, 1", "825, 168, 2", "9748, 0, 0", "16884, 18308, 5", "2606, 744, 5"},
-		"services": {"chat, 0 MB", "chunk, 64 MB", "issues, 64 MB", "graph, 0 MB"},
+		"services": {"request, 0 MB", "read, 100 chunks by one Decoder, 64 MB", "chat, 0 MB", "chunk, 64 MB", "issues, 64 MB", "graph, 0 MB"},
 		"custom":   {"4299 ns", "4293 ns", "6490 ns", "4149 ns", "2299 ns", "115 ns"},
 	} {
 		for _, a := range All {

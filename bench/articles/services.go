@@ -1,6 +1,7 @@
 package articles
 
 import (
+	"bytes"
 	"context"
 	stdjson "encoding/json"
 	"fmt"
@@ -29,7 +30,7 @@ func services(ctx context.Context, w io.Writer, o Options) error {
 		name  string
 		value any
 	}{
-		{"chat", data.NewChat()}, {"chunk", data.NewChunk()}, {"issues", data.NewIssues()}, {"graph", data.NewPage()}, {source.Name, source.New()},
+		{"request", data.NewRequest()}, {"chat", data.NewChat()}, {"chunk", data.NewChunk()}, {"issues", data.NewIssues()}, {"graph", data.NewPage()}, {source.Name, source.New()},
 	}
 	if text, err := source.Text(); err != nil {
 		fmt.Fprintf(w, "without %s: %v\n", source.Name, err)
@@ -46,6 +47,9 @@ func services(ctx context.Context, w io.Writer, o Options) error {
 			if err := service(ctx, w, o, fmt.Sprintf("%s, %d MB of live heap", d.name, live>>20), d.value); err != nil {
 				return err
 			}
+		}
+		if err := events(ctx, w, o, live); err != nil {
+			return err
 		}
 		runtime.KeepAlive(held)
 	}
@@ -87,4 +91,49 @@ func service(ctx context.Context, w io.Writer, o Options, name string, v any) er
 		return err
 	}
 	return versus(ctx, w, o, fmt.Sprintf("(f) marshal, %s, %d B", name, len(text)), 1, out)
+}
+
+// events runs the table of the values of a stream, one after the other by one Decoder.
+func events(ctx context.Context, w io.Writer, o Options, live int) error {
+	var text []byte
+	chunks := data.NewChunks()
+	for _, c := range chunks {
+		b, err := stdjson.Marshal(c)
+		if err != nil {
+			return err
+		}
+		text = append(append(text, b...), '\n')
+	}
+	var list []entry
+	for _, n := range serviceLibs {
+		l, err := lib.Get(n)
+		if err != nil {
+			return err
+		}
+		read := func(each func(*data.Completion) error) error {
+			decode := l.Decoder(bytes.NewReader(text))
+			for range chunks {
+				c := new(data.Completion)
+				if err := decode(c); err != nil {
+					return err
+				}
+				if err := each(c); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+		list = append(list, entry{name: n, size: len(text), start: once(func() error { return read(func(*data.Completion) error { return nil }) }), prove: func() error {
+			rest := text
+			return read(func(c *data.Completion) error {
+				got, err := stdjson.Marshal(c)
+				if err != nil || !bytes.HasPrefix(rest, append(got, '\n')) {
+					return fmt.Errorf("another value than encoding/json's: %.40s, %v", got, err)
+				}
+				rest = rest[len(got)+1:]
+				return nil
+			})
+		}})
+	}
+	return versus(ctx, w, o, fmt.Sprintf("(f) read, %d chunks by one Decoder, %d MB of live heap, %d B", len(chunks), live>>20, len(text)), 1, list)
 }

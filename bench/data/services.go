@@ -51,6 +51,28 @@ type Function struct {
 	Arguments string `json:"arguments"`
 }
 
+// Request is what a language model is asked: the texts so far, and the functions that it may call.
+type Request struct {
+	Model       string    `json:"model"`
+	Messages    []Message `json:"messages"`
+	Tools       []Tool    `json:"tools,omitempty"`
+	Choice      any       `json:"tool_choice,omitempty"`
+	Temperature *float64  `json:"temperature,omitempty"`
+	Limit       int       `json:"max_completion_tokens,omitempty"`
+	Stream      bool      `json:"stream,omitempty"`
+}
+
+// Tool is a function that may be called, with a schema of its arguments.
+type Tool struct {
+	Type     string `json:"type"`
+	Function struct {
+		Name        string         `json:"name"`
+		Description string         `json:"description"`
+		Parameters  map[string]any `json:"parameters"`
+		Strict      bool           `json:"strict"`
+	} `json:"function"`
+}
+
 // Usage counts tokens.
 type Usage struct {
 	Prompt     int            `json:"prompt_tokens"`
@@ -207,6 +229,37 @@ func NewChunk() *Completion {
 	c.Object = "chat.completion.chunk"
 	c.Choices = []Choice{{Delta: &Message{Content: &text}, Odds: json.RawMessage("null")}}
 	return c
+}
+
+// NewChunks returns the pieces in which a language model sends an answer of a hundred words.
+func NewChunks() []*Completion {
+	m, list := newMaker(), make([]*Completion, 100)
+	for i := range list {
+		c, text := *NewChunk(), " "+m.word()
+		c.Choices = []Choice{{Delta: &Message{Content: &text}, Odds: json.RawMessage("null")}}
+		list[i] = &c
+	}
+	return list
+}
+
+// NewRequest returns the next request of a talk with a language model, with three functions.
+func NewRequest() *Request {
+	m, warmth := newMaker(), 0.7
+	r := &Request{Model: "model-5-mini", Choice: "auto", Temperature: &warmth, Limit: 4096, Stream: true}
+	for i := range 9 {
+		text := m.text(20 + 15*i)
+		r.Messages = append(r.Messages, Message{Role: []string{"system", "user", "assistant"}[min(i, 1+i%2)], Content: &text})
+	}
+	for range 3 {
+		members, t := map[string]any{}, Tool{Type: "function"}
+		for range 4 {
+			members[m.word()] = map[string]any{"type": "string", "description": m.text(8), "enum": []any{m.word(), m.word()}}
+		}
+		t.Function.Name, t.Function.Description, t.Function.Strict = m.word(), m.text(12), true
+		t.Function.Parameters = map[string]any{"type": "object", "properties": members, "additionalProperties": false}
+		r.Tools = append(r.Tools, t)
+	}
+	return r
 }
 
 func (m maker) account() Account {

@@ -108,10 +108,24 @@ func add(l ...*Lib) {
 // `bench --peer` builds in. It takes the place of one with the same name, if that is missing. Names that begin with that
 // of a library and a hyphen stand beside it.
 func Add(l ...*Lib) {
+	added = append(added, l...)
 	for _, l := range l {
 		All = slices.DeleteFunc(All, func(old *Lib) bool { return old.Missing != "" && old.Name == l.Name })
 	}
 	add(l...)
+}
+
+// added are the libraries of Add.
+var added []*Lib
+
+// Added returns the names of the libraries that [Add] has added for the level.
+func Added(level Level) (names []string) {
+	for _, l := range added {
+		if l.Level&level != 0 {
+			names = append(names, l.Name)
+		}
+	}
+	return names
 }
 
 func sortAll() {

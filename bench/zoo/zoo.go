@@ -42,7 +42,8 @@ var (
 	// ours is judged, and std has the results that are wanted.
 	ours, std = "zetes", "std"
 	// peers are the libraries that are measured besides zetes, in configurations with the semantics of std.
-	peers = []string{std, "goccy", "sonic-std", "jsoniter-std", "segmentio"}
+	peers      = exactPeers
+	exactPeers = []string{"std", "goccy", "sonic-std", "jsoniter-std", "segmentio"}
 	// leading are the peers that zetes is to be ahead of in every row.
 	leading = []string{"goccy", "sonic-std"}
 )
@@ -54,7 +55,7 @@ func asV2() error {
 		return errors.New("--v2 needs Go 1.27: " + l.Missing)
 	}
 	v2, ours, std = true, "zetes-v2", "std-v2"
-	peers, leading = []string{std, "goccy-v2", "zetes"}, []string{std}
+	peers, leading = append([]string{std, "goccy-v2", "zetes"}, lib.Added(lib.V2)...), []string{std}
 	for _, o := range operations {
 		o.Ours = ours
 	}
@@ -70,6 +71,7 @@ func kinds(seed uint64) []*kind {
 // Plan returns the zoo as a command.
 func Plan() *contest.Plan {
 	var seed uint64
+	peers = append(slices.Clone(exactPeers), lib.Added(lib.Exact)...)
 	p := &contest.Plan{
 		Use:   "zoo",
 		Short: "Measure every kind of Go value, and say in which rows zetes leads",

@@ -106,7 +106,7 @@ func (r *Reader) take() {
 	r.work.guesses = mem.BudgetFor(lentGuesses)
 }
 
-// show makes r read only the value from start to end in in, which other code owns. Offsets count from base.
+// show makes r read only one value of a text that other code owns: from start to end. Offsets count from base.
 func (r *Reader) show(in *wire.Input, start, end int, base int64) {
 	r.hold = lent
 	r.win.Borrow(in, start, end, base)

@@ -149,7 +149,8 @@ func (r *Reader) captured(inner *Reader, f func(*Reader)) {
 // anyWhole reads until the next value is complete in memory and returns its text. The value stays unread.
 func (r *Reader) anyWhole() []byte { return r.ahead(Invalid, math.MaxInt) }
 
-// ahead does what anyWhole does, but fails if the value is not of kind want or has more than most bytes.
+// ahead does what anyWhole does, but fails if the value is not of kind want, or is longer than the parameter most
+// allows.
 func (r *Reader) ahead(want Kind, most int) []byte {
 	if _, ok := r.value(want); !ok {
 		return nil

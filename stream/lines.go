@@ -20,11 +20,11 @@ type Line[T any] struct {
 	End   int64 // offset of the line's end, before its line feed; LinesAt from End on returns the following lines
 }
 
-// LinesAt returns the values of the lines of r that start at an offset from from up to, but not including, to. It does
-// so as [Lines] does, and adds the place of each line. A line starts at offset 0 and after each line feed; a line that
-// starts before to is read as a whole, even past to. So ranges that cover an input without gaps give each line exactly
-// once, wherever they are cut: each range may be read by another goroutine, process or machine. A to past the end of r,
-// such as math.MaxInt64, stands for all lines.
+// LinesAt returns the values of the lines of r of which the start offset is at least from and less than to. It does so
+// as [Lines] does, and adds the place of each line. A line starts at offset 0 and after each line feed; a line that
+// starts in the range is read as a whole, even past its end. So ranges that cover an input without gaps give each line
+// exactly once, wherever they are cut: each range may be read by another goroutine, process or machine. If to is past
+// the end of r, such as math.MaxInt64, the range has all further lines.
 //
 // To continue reading later, pass Line.End of the last line as from. If r returns an error, which ends the iteration,
 // Start and End are the End of the last line.

@@ -28,8 +28,9 @@ const manyElements = 16
 type Progress struct{ Steps, Start, Child, Index int }
 
 // Find follows steps in text. It returns the position after the value at their end, or Done or Bad if there is no such
-// value. With Done, the value at at.Start lacks the next step; if it is an array, at.Index is the number of its
-// elements. room is the number of arrays and objects that may be nested. If whole is true, text is checked to its end.
+// value. With Done, at.Start is the position of the value that lacks the next step; if it is an array, at.Index is the
+// number of its elements. room is the number of arrays and objects that may be nested. If whole is true, text is
+// checked to its end.
 func Find(text []byte, steps []Step, room int, checks, whole bool) (at Progress, end int) {
 	if room == wire.MaxDepth && !whole {
 		most := nearBytes

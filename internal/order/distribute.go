@@ -36,8 +36,8 @@ func (s *NameList) Sort(all *[]NameRank, first int) {
 }
 
 // distributeFew sorts fewer than leastDigits ranks. tmp is free memory for as many. The ranks are distributed by the
-// first byte in which they differ, if this byte has at most 64 possible values: so it is if all its values are letters,
-// or all are digits.
+// first byte in which they differ, if this byte has at most 64 possible values, for example if all its values are
+// letters or all are digits.
 func (s *NameList) distributeFew(r, tmp []NameRank) {
 	every, some, alike := spread(r)
 	shift := (56 - 8*alike) & 63

@@ -106,8 +106,8 @@ func (f *Few[V]) At(i int) *Entry[V] { return &f.list[f.order[i].At] }
 func (f *Few[V]) Ranks() []NameRank { return f.order[:f.Count] }
 func (f *Few[V]) Names() NameList   { return NamesOf(f.list[:]) }
 
-// Store sets *to to list. If both begin at the same address, as usual, Store sets only the length, since writing a
-// pointer needs a write barrier while the garbage collector marks.
+// Store stores list in the variable that the pointer leads to. If the slice in it begins at the same address, as usual,
+// Store sets only its length, since writing a pointer needs a write barrier while the garbage collector marks.
 func Store[T any](to *[]T, list []T) {
 	if unsafe.SliceData(list) == unsafe.SliceData(*to) {
 		*to = (*to)[:len(list)]

@@ -279,8 +279,8 @@ func appendEscape(dst []byte, r rune) []byte {
 	return append(dst, '\\', 'u', '0', '0', hex[r>>4&15], hex[r&15])
 }
 
-// wordEnd returns the length of the number, word or name at the start of b. For a word that is longer than most it
-// returns most or a little more. If the result is the length of b, the word may go on.
+// wordEnd returns the length of the number, word or name at the start of b. For a word that is longer than the limit
+// most, it returns the limit or a little more. If the result is the length of b, the word may go on.
 func wordEnd(b []byte, most int, final bool) (n int) {
 	for n < len(b) && n < most {
 		if x := b[n]; x < utf8.RuneSelf {

@@ -289,7 +289,7 @@ func (a *About) typeWords(err error, typed *json.UnmarshalTypeError, texts *mem.
 	return reason, texts.Join("got ", got, ", want ", w.want, w.or)
 }
 
-// spelling describes the fault of a number that is an integer from least to most but has a spelling that is refused:
+// spelling describes the fault of a number that is an integer in the allowed range but has a spelling that is refused:
 // 1.0, 1e2, or -0 where least is 0. It returns "" for other numbers.
 func spelling(number string, least, most float64) string {
 	signed, dotted := least == 0 && strings.HasPrefix(number, "-"), strings.ContainsAny(number, ".eE")

@@ -269,9 +269,9 @@ func (t *Loading) skipScalar(p int) int {
 // cut reports whether the scalar at q in the window may continue after the window.
 func (t *Loading) cut(q int) bool { return scalarEnd(t.window.In, q, t.window.N) == t.window.N }
 
-// PassElements skips elements of an array, from the element at p on, and not more than most allows. It returns the
-// position of the next element and the number of skipped elements. q is -1 if the text ends. It skips only elements
-// that it can skip fast; the caller skips the others by Skip. room more levels may be nested in the array.
+// PassElements skips elements of an array, from the element at p on, up to the number most. It returns the position of
+// the next element and the number of skipped elements. q is -1 if the text ends. It skips only elements that it can
+// skip fast; the caller skips the others by Skip. room more levels may be nested in the array.
 func (t *Loading) PassElements(p, most, room int) (q, passed int) {
 	if !t.unchecked {
 		return t.passGrouped(p, most, room)

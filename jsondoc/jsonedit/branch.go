@@ -257,7 +257,7 @@ func (b *branch) compact() {
 	b.parts = sequenceOf(list)
 }
 
-// remove deletes the part at index at, and all other members with its name. It returns a function that undoes the
+// remove deletes a part by its index, and all other members with its name. It returns a function that undoes the
 // deletion.
 func (b *branch) remove(at int) (undo func()) {
 	if !b.object {
@@ -282,7 +282,7 @@ func (b *branch) remove(at int) (undo func()) {
 	}
 }
 
-// alone deletes all other members with the name of the member at index at, and returns their indexes.
+// alone deletes all other members that have the name of one member, given by its index, and returns their indexes.
 func (b *branch) alone(at int) (gone []int) {
 	if b.names == nil {
 		name := b.name(b.parts.at(at))

@@ -33,7 +33,7 @@ func (e *edit) MergePatch(patch []byte) error {
 	return nil
 }
 
-// merge changes the item it by the value with number i in the patch t. It stops when the budget is used up.
+// merge changes an item by the value with number i in the patch t. It stops when the budget is used up.
 func (e *edit) merge(it *item, t *tree.Tape, i int) {
 	if t.Kind(i) != '{' {
 		*it = item{name: it.name, t: t, cell: i}

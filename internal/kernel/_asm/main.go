@@ -171,7 +171,7 @@ func (g *gen) data(name string, b []byte) operand.Mem {
 	return operand.NewDataAddr(operand.Symbol{Name: "·" + name}, 0)
 }
 
-// tables defines the constants of all other files for amd64 that have from least to most bytes.
+// tables defines those constants of all other files for amd64 whose number of bytes lies in a range.
 func tables(g *gen, least, most int) {
 	all := map[string][]byte{}
 	for _, f := range kernels {

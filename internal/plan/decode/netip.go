@@ -12,8 +12,8 @@ import (
 // would need. The methods are called for addresses with a zone, since the zone must be stored, and for texts that are
 // not addresses.
 
-// For an empty text UnmarshalText sets the zero value. The functions below refuse an empty text, so the method is
-// called for it.
+// The UnmarshalText methods of package netip read an empty text as the zero value. The functions below refuse an empty
+// text; the decoder then calls the method.
 
 // address parses an IPv4 or IPv6 address without a zone.
 func address(text string) (a shape.Address, ok bool) {

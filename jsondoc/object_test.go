@@ -118,3 +118,17 @@ func TestObjectErrorPlaces(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestObjectHTML: the encoder that calls MarshalJSON says whether <, > and & are escaped, in names and values.
+func TestObjectHTML(t *testing.T) {
+	var o Object[any]
+	o.Set("<", map[string]any{"&": ">"})
+	for escape, want := range map[bool]string{true: `{"\u003c":{"\u0026":"\u003e"}}`, false: `{"<":{"&":">"}}`} {
+		var out strings.Builder
+		e := json.NewEncoder(&out)
+		e.SetEscapeHTML(escape)
+		if err := e.Encode(o); err != nil || out.String() != want+"\n" {
+			t.Errorf("escape %v: %s, %v, want %s", escape, &out, err, want)
+		}
+	}
+}

@@ -36,26 +36,21 @@ func (c Config) Freeze() *API {
 // Check returns an error if choices of c contradict each other.
 func (c Config) Check() error {
 	var errs []error
-	if c.UseNumber && c.ExactInts {
-		errs = append(errs, errors.New("of UseNumber and ExactInts there can be but one"))
-	}
-	if c.Alias && c.Intern {
-		errs = append(errs, errors.New("of Alias and Intern there can be but one"))
-	}
-	if c.Canonical && (c.Prefix != "" || c.Indent != "") {
-		errs = append(errs, errors.New("of Canonical and Indent there can be but one"))
-	}
-	if c.Canonical && c.ASCII {
-		errs = append(errs, errors.New("of Canonical and ASCII there can be but one"))
-	}
-	if c.RefuseReadOnly && !c.OneWay && c.Members == nil {
-		errs = append(errs, errors.New("RefuseReadOnly means nothing without OneWay or Members, which say what is read-only"))
-	}
-	if c.NonFinite > NonFiniteString {
-		errs = append(errs, fmt.Errorf("no such choice for NonFinite: %d", c.NonFinite))
-	}
-	if !shape.CanBeKeys(c.TagKey) {
-		errs = append(errs, fmt.Errorf("TagKey %q can't stand in a struct tag", c.TagKey))
+	for _, row := range []struct {
+		wrong bool
+		what  string
+	}{
+		{c.UseNumber && c.ExactInts, "of UseNumber and ExactInts there can be but one"},
+		{c.Alias && c.Intern, "of Alias and Intern there can be but one"},
+		{c.Canonical && (c.Prefix != "" || c.Indent != ""), "of Canonical and Indent there can be but one"},
+		{c.Canonical && c.ASCII, "of Canonical and ASCII there can be but one"},
+		{c.RefuseReadOnly && !c.OneWay && c.Members == nil, "RefuseReadOnly means nothing without OneWay or Members, which say what is read-only"},
+		{c.NonFinite > NonFiniteString, fmt.Sprintf("no such choice for NonFinite: %d", c.NonFinite)},
+		{!shape.CanBeKeys(c.TagKey), fmt.Sprintf("TagKey %q can't stand in a struct tag", c.TagKey)},
+	} {
+		if row.wrong {
+			errs = append(errs, errors.New(row.what))
+		}
 	}
 	for _, n := range []int{c.Limits.Bytes, c.Limits.Depth, c.Limits.Elements, c.Limits.String, c.Limits.Number, c.Limits.Digits, c.Limits.Values, c.Limits.Memory, c.Limits.OutputBytes, c.Limits.OutputDepth} {
 		if n < 0 {

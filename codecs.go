@@ -91,13 +91,7 @@ func (a *API) WriteValue(w *codec.Writer, v any) { writeValue(a, w, v, false) }
 
 // WriteDefault writes *v as if T had no codec. Use it in a codec that adds something to the usual output. Codecs of the
 // types within T are used.
-func WriteDefault[T any](w *codec.Writer, v *T) {
-	if v == nil {
-		w.Null()
-		return
-	}
-	writeValue(nil, w, v, true)
-}
+func WriteDefault[T any](w *codec.Writer, v *T) { (*API)(nil).WriteDefault(w, v) }
 
 // WriteDefault does what the function [WriteDefault] does, with a's options and codecs, for a type that is known at run
 // time only. It writes the value that the pointer v points to as if the value's type had no codec. It writes nil as
@@ -191,10 +185,7 @@ func (a *API) ReadValue(r *codec.Reader, v any) {
 
 // ReadDefault reads the next value from r into *v as if T had no codec. Use it in a codec that adds something to the
 // usual decoding.
-func ReadDefault[T any](r *codec.Reader, v *T) {
-	c, t, lent := atWork(r)
-	readValue(&decode.Call{Config: c, Bare: true}, r, v, t, lent)
-}
+func ReadDefault[T any](r *codec.Reader, v *T) { (*API)(nil).ReadDefault(r, v) }
 
 // ReadDefault does what the function [ReadDefault] does, with a's options and codecs, for a type that is known at run
 // time only. It reads the next value into the value that v points to, as if the type of that value had no codec.

@@ -132,25 +132,13 @@ func (d *Decoder) Decode(v any) error {
 }
 
 // More reports whether another value follows.
-func (d *Decoder) More() bool {
-	if d.failed != nil {
-		return false
-	}
-	c, err := d.s.Peek()
-	return err == nil && c != ']' && c != '}'
-}
+func (d *Decoder) More() bool { return d.failed == nil && d.s.More() }
 
 // Buffered returns a reader of the text that is in memory and unread. It is valid until the next call.
-func (d *Decoder) Buffered() io.Reader {
-	p := d.s.Place(0)
-	return bytes.NewReader(p.Seen[p.Start:])
-}
+func (d *Decoder) Buffered() io.Reader { return d.s.Buffered() }
 
 // InputOffset returns the offset in the stream of the first byte that is unread.
-func (d *Decoder) InputOffset() int64 {
-	p := d.s.Place(0)
-	return p.At.Offset + int64(p.Start)
-}
+func (d *Decoder) InputOffset() int64 { return d.s.InputOffset() }
 
 // UseNumber makes numbers in interfaces json.Numbers.
 func (d *Decoder) UseNumber() { d.a = d.a.With(PerCall{UseNumber: true}) }

@@ -374,18 +374,19 @@ func (w *Writer) end(c byte, first, next writePlace) {
 //go:noinline
 func (w *Writer) endSlow(c byte, first, next writePlace) {
 	if w.place != first && w.place != next || w.isCopy() {
-		w.noEnd()
+		w.misplaced("the end of a container that is not the one that is open, or whose last member has no value")
 		return
 	}
 	w.grow(1)
 	w.end(c, first, next)
 }
 
-func (w *Writer) noEnd() {
+// misplaced makes w fail, because a call is not allowed here.
+func (w *Writer) misplaced(what string) {
 	if w.place == writeBusy {
 		w.atWork()
 	} else if w.err == nil {
-		w.fail(Misuse, "the end of a container that is not the one that is open, or whose last member has no value", nil)
+		w.fail(Misuse, what, nil)
 	}
 }
 
@@ -440,19 +441,11 @@ func (w *Writer) nameFits(size int) bool {
 //go:noinline
 func (w *Writer) startName(size int) bool {
 	if w.place != writeFirstName && w.place != writeNextName || w.isCopy() {
-		w.noName()
+		w.misplaced("a name that is not in an object, or follows a name")
 		return false
 	}
 	w.grow(size)
 	return true
-}
-
-func (w *Writer) noName() {
-	if w.place == writeBusy {
-		w.atWork()
-	} else if w.err == nil {
-		w.fail(Misuse, "a name that is not in an object, or follows a name", nil)
-	}
 }
 
 // Null writes null.

@@ -158,13 +158,7 @@ func (d *Decoder) DisallowUnknownFields() {
 
 // Buffered returns a reader of the bytes that were read from the stream and not returned yet. It is valid until the
 // next Decode.
-func (d *Decoder) Buffered() io.Reader {
-	p := d.stream.Place(0)
-	return bytes.NewReader(p.Seen[p.Start:])
-}
+func (d *Decoder) Buffered() io.Reader { return d.stream.Buffered() }
 
 // InputOffset returns the offset of the first byte that was not returned yet.
-func (d *Decoder) InputOffset() int64 {
-	p := d.stream.Place(0)
-	return p.At.Offset + int64(p.Start)
-}
+func (d *Decoder) InputOffset() int64 { return d.stream.InputOffset() }

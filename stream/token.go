@@ -159,13 +159,7 @@ func (d *Decoder) refused(rule *zetes.RuleError, n int) error {
 
 // More reports whether the innermost array or object has another element or member. Outside of containers it reports
 // whether the stream goes on.
-func (d *Decoder) More() bool {
-	if d.failed != nil {
-		return false
-	}
-	c, err := d.stream.Peek()
-	return err == nil && c != ']' && c != '}'
-}
+func (d *Decoder) More() bool { return d.failed == nil && d.stream.More() }
 
 // enter opens a container.
 func (d *Decoder) enter(c byte) error {

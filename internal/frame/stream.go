@@ -1,6 +1,7 @@
 package frame
 
 import (
+	"bytes"
 	"encoding/json"
 	"io"
 	"reflect"
@@ -173,6 +174,18 @@ func (s *Stream) Peek() (byte, error) {
 	}
 	return 0, s.said
 }
+
+// More reports whether a value may follow: whether the next byte is there and not a closing bracket.
+func (s *Stream) More() bool {
+	c, err := s.Peek()
+	return err == nil && c != ']' && c != '}'
+}
+
+// Buffered returns a reader of the unread bytes in memory. It is valid until the next call.
+func (s *Stream) Buffered() io.Reader { return bytes.NewReader(s.r.Buffered()) }
+
+// InputOffset returns the offset of the first unread byte.
+func (s *Stream) InputOffset() int64 { return s.r.InputOffset() }
 
 // Character returns the character whose first byte Peek has returned, for the text of an error. If the character is not
 // complete in memory, its rest is read.

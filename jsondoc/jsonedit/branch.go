@@ -2,6 +2,7 @@ package jsonedit
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 
 	"github.com/zetes-json/zetes/codec"
@@ -134,22 +135,18 @@ func (e *edit) open(it *item) *branch {
 // index builds the table of names, with space for n names.
 func (b *branch) index(n int) {
 	b.names = make(map[string]int, n)
-	var last map[string]int
-	for i, p := range b.parts.all() {
-		name := b.name(p)
-		first, ok := b.names[name]
-		if !ok {
-			b.names[name] = i
-			continue
+	all := make([]string, 0, n)
+	for _, p := range b.parts.all() {
+		all = append(all, b.name(p))
+	}
+	for i, name := range slices.Backward(all) {
+		if next, ok := b.names[name]; ok {
+			if b.same == nil {
+				b.same = map[int]int{}
+			}
+			b.same[i] = next
 		}
-		if b.same == nil {
-			b.same, last = map[int]int{}, map[string]int{}
-		}
-		if k, ok := last[name]; ok {
-			first = k
-		}
-		b.same[first] = i
-		last[name] = i
+		b.names[name] = i
 	}
 }
 

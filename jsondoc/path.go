@@ -130,14 +130,11 @@ func appendQuoted(b []byte, name string) []byte {
 }
 
 // Paths has several paths whose values one pass over a document finds. It never changes and is safe for concurrent use.
-type Paths struct {
-	n    int
-	plan follow.Plan
-}
+type Paths struct{ plan follow.Plan }
 
 // NewPaths prepares paths, so that one pass finds their values.
 func NewPaths(paths ...Path) *Paths {
-	p := &Paths{n: len(paths)}
+	p := new(Paths)
 	for _, path := range paths {
 		p.plan.Add(path.steps())
 	}
@@ -150,7 +147,7 @@ func (p *Paths) Len() int {
 	if p == nil {
 		return 0
 	}
-	return p.n
+	return p.plan.Len()
 }
 
 // Get appends the values at the paths to dst, in the order of the paths, and returns the extended slice. A missing

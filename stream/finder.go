@@ -75,23 +75,18 @@ func (f *Finder) start(r io.Reader, queries []*jsonpath.Query, opts []Option) {
 	f.d.begin(r, &o)
 	f.d.most, f.d.each = o.max, true
 	f.d.counts = false
-	f.trail.Queries, f.err = segments(queries)
+	for _, q := range queries {
+		s, err := (*query.Query)(q).OnTheWay()
+		if err != nil {
+			f.err = (*jsonpath.Error)(err)
+			return
+		}
+		f.trail.Queries = append(f.trail.Queries, s)
+	}
 }
 
 // noQuery in place of a query's number means that no query selects the value.
 const noQuery = -1
-
-// segments returns the segments of the queries, or the error about a query that can't be followed.
-func segments(queries []*jsonpath.Query) (list [][]follow.Segment, err error) {
-	for _, q := range queries {
-		s, err := (*query.Query)(q).OnTheWay()
-		if err != nil {
-			return nil, (*jsonpath.Error)(err)
-		}
-		list = append(list, s)
-	}
-	return list, nil
-}
 
 // Rest makes [Finder.Next] also return the values that no query selects or leads into, such as the other members of an
 // object whose member items is read by $.items[*]. Their Query is -1.

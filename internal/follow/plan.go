@@ -53,6 +53,9 @@ func (p *Plan) Add(steps []Step) {
 	p.n++
 }
 
+// Len returns the number of paths.
+func (p *Plan) Len() int { return p.n }
+
 // Prepare makes the tables that walks use.
 func (p *Plan) Prepare() {
 	if p.root != nil {

@@ -1,7 +1,5 @@
 package follow
 
-import "math"
-
 // A value has a list of marks, each of which is a segment of a query that applies to the value's children: for $.a..b
 // the object at $ has the mark 0, and the object at $.a and all values in it have the mark 1. A child that the last
 // segment selects is selected by the query.
@@ -125,14 +123,10 @@ func (t *Trail) due(m QueryMark, from int) {
 	t.marks = append(t.marks, m)
 }
 
-// First returns the lowest number of a query in marks, or -1 if there are no marks.
+// First returns the lowest number of a query in marks, or -1 if there are no marks. Marks are in the order of queries.
 func First(marks []QueryMark) int {
-	first := math.MaxInt
-	for _, m := range marks {
-		first = min(first, m.Query)
-	}
-	if first == math.MaxInt {
+	if len(marks) == 0 {
 		return -1
 	}
-	return first
+	return marks[0].Query
 }

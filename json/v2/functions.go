@@ -142,9 +142,9 @@ func (r *remembered[S]) of(s *S) *functions {
 	return f.(weak.Pointer[functions]).Value()
 }
 
-// join returns the list that std, the standard library's function, makes of the given lists. If they have functions,
-// join adds a list that keeper returns. Its only function is for the type nothing. It refers to the functions of the
-// result, and so keeps them alive.
+// join returns the list that std, the standard library's function, makes of the given lists. If these have functions,
+// join adds a list that keeper returns. The only function of that list is never called, since it is for the type
+// nothing; but it refers to the functions of the result, and so keeps them alive.
 func (r *remembered[S]) join(lists []*S, std func(...*S) *S, keeper func(*functions) *S) *S {
 	var all []function
 	for _, s := range lists {

@@ -25,7 +25,8 @@ import (
 // piece is short.
 
 const (
-	// mostGathered is the most bytes that are collected. The standard library decodes longer documents while it reads.
+	// mostGathered is the largest number of bytes that are collected. The standard library decodes longer documents
+	// while it reads.
 	mostGathered = 4 << 20
 
 	// leastGathered is the length of the shortest first piece of several. From a reader of single bytes the standard
@@ -108,8 +109,8 @@ func (g *gathered) value(size int) bool {
 	return false
 }
 
-// read reads up to most further bytes, and returns them, or nothing after an error. As the standard library does, it
-// ignores an error that comes with text, and reads again.
+// read reads once, into space for as many bytes as most says, and returns the new bytes, or nothing after an error. As
+// the standard library does, it ignores an error that comes with text, and reads again.
 func (g *gathered) read(most int) []byte {
 	g.text = slices.Grow(g.text, most)
 	space := g.text[len(g.text) : len(g.text)+most : len(g.text)+most]

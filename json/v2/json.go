@@ -91,7 +91,7 @@ func write(out io.Writer, b []byte, in any, opts []Options) error {
 	return nil
 }
 
-// mostWritten is the most bytes that MarshalWrite passes to a writer at once.
+// mostWritten is the largest number of bytes that MarshalWrite passes to a writer at once.
 const mostWritten = 64 << 10
 
 // failed is a writer that always returns the error of another writer.

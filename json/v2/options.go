@@ -187,7 +187,8 @@ func (l *learned) values(opts []Options) (on flags, ok bool) {
 	return on, ok && has&^l.known == 0
 }
 
-// lastOf returns the value of opts for the option of the given constructor, whose zero value is nil.
+// lastOf returns the value that opts have for the option of the given constructor, or T's zero value, nil, if they have
+// none.
 func lastOf[T any](opts []Options, of func(T) Options) (v T) {
 	for _, o := range opts {
 		if o == nil {

@@ -63,7 +63,7 @@ func (e avx2Escaper) test() {
 	e.VPMOVMSKB(Y1, R10L)
 }
 
-// specials sets each byte of to for which the byte of x is special.
+// specials makes a mask in the second register: 0xff for each byte of x that is special, and 0 for all others.
 func (e avx2Escaper) specials(x, to, t1, t2 VecPhysical) {
 	e.VPSHUFB(x, Y13, to)
 	e.VPCMPEQB(to, x, to)

@@ -28,6 +28,8 @@ import (
 // If b ends between tokens, the state is stored for the next bytes. A token that is cut or wrong, and a number that
 // ends with b, are scanned byte by byte by the method cut, which stores the state inside the token.
 //
+// A bracket that opens the 10,001st level is wrong. The level stays counted as open, so that TooDeep reports it.
+//
 // Most strings are short: eight bytes, loaded as one word, usually contain the closing quote. A blank after a colon or
 // comma is the most frequent white space.
 func (s *Scanner) walk(b []byte) (n int, st Status) {
@@ -35,16 +37,12 @@ func (s *Scanner) walk(b []byte) (n int, st Status) {
 	var c byte
 	name, at := false, s.at.state // name says whether the current string is a name
 	switch at {
-	case value, firstElem:
-		goto atValue
 	case firstName, nextName:
 		goto atName
 	case colon:
 		goto atColon
 	case after:
 		goto atAfter
-	default:
-		panic("wire: inside a token")
 	}
 
 atValue:
@@ -56,8 +54,6 @@ atValue:
 		name = false
 		goto inString
 	case '{':
-		// A bracket that opens the 10,001st level is wrong. The level stays counted as open, so that TooDeep reports
-		// it.
 		if s.at.push(1); s.TooDeep() {
 			return i, Bad
 		}
@@ -73,7 +69,7 @@ atValue:
 		goto atValue
 	case ']':
 		if at == firstElem {
-			goto empty
+			goto closed
 		}
 	case '1', '2', '3', '4', '5', '6', '7', '8', '9':
 		for e = i + 1; uint(e) < uint(len(b)) && b[e]-'0' <= 9; {
@@ -151,20 +147,20 @@ atAfter:
 		at = value
 		goto atValue
 	}
-	if c == '}' || c == ']' {
-		if (c == '}') != s.at.InObject() {
-			s.at.state = after
-			return i, Bad
+	if c != '}' && c != ']' {
+		if IsSpace(c) {
+			i = skipSpace(b, i)
+			goto atAfter
 		}
-		s.at.pop()
-		i++
-		goto atAfter
+		return s.stop(i, after, Bad)
 	}
-	if IsSpace(c) {
-		i = skipSpace(b, i)
-		goto atAfter
+	if (c == '}') != s.at.InObject() {
+		return s.stop(i, after, Bad)
 	}
-	return s.stop(i, after, Bad)
+closed:
+	s.at.pop()
+	i++
+	goto atAfter
 
 atName:
 	if uint(i) >= uint(len(b)) {
@@ -176,18 +172,13 @@ atName:
 		goto inString
 	case '}':
 		if at == firstName {
-			goto empty
+			goto closed
 		}
 	case ' ', '\n', '\r', '\t':
 		i = skipSpace(b, i)
 		goto atName
 	}
 	return s.stop(i, at, Bad)
-
-empty:
-	s.at.pop()
-	i++
-	goto atAfter
 }
 
 // wordEnd returns the position after the true, false or null at i, or 0 if there is none. It tests the length first,

@@ -69,21 +69,6 @@ func (t *Table[P]) Put(word mem.Ptr, value *P) *P {
 	return e.value
 }
 
-// Types is a set of types, which are given by their type words. It is a table with one slot for each hash, so adding
-// a type may remove another type. The zero Types is empty and ready for use. It must not be copied.
-type Types struct{ words [64]unsafe.Pointer }
-
-// Has reports whether the type with this type word is in t.
-func (t *Types) Has(word mem.Ptr) bool {
-	w := atomic.LoadPointer(t.at(word))
-	return w == word && w != nil
-}
-
-// Add adds the type with this type word to t.
-func (t *Types) Add(word mem.Ptr) { atomic.StorePointer(t.at(word), word) }
-
-func (t *Types) at(word mem.Ptr) *unsafe.Pointer { return &t.words[slot(word)%uintptr(len(t.words))] }
-
 // program has no content. Pointers to it are pointers to the programs of packages encode and decode, whose types this
 // package does not know.
 type program struct{ _ byte }

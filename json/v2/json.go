@@ -14,7 +14,6 @@ import (
 	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/fast"
 	"github.com/zetes-json/zetes/internal/fault"
-	"github.com/zetes-json/zetes/internal/mem"
 )
 
 // A compiled plan does a call if the plan is known to have the standard library's result for the options and the type.
@@ -25,9 +24,6 @@ import (
 //
 // The output for each Go type, and the errors, are those of encoding/json/v2.
 func Marshal(in any, opts ...Options) (out []byte, err error) {
-	if unserved.writes.Has(mem.TypeWord(in)) {
-		return stdjson.Marshal(in, opts...)
-	}
 	c := marshaling(opts)
 	x, serves := c.trialOf(in)
 	if !serves {
@@ -49,9 +45,6 @@ func Marshal(in any, opts ...Options) (out []byte, err error) {
 
 // MarshalWrite writes the JSON of in to out, without a newline after it.
 func MarshalWrite(out io.Writer, in any, opts ...Options) (err error) {
-	if unserved.writes.Has(mem.TypeWord(in)) {
-		return stdjson.MarshalWrite(out, in, opts...)
-	}
 	c := marshaling(opts)
 	x, serves := c.trialOf(in)
 	if !serves || out == nil {
@@ -109,9 +102,6 @@ func MarshalEncode(out *jsontext.Encoder, in any, opts ...Options) (err error) {
 //
 // The result for each JSON value and Go type, and the errors, are those of encoding/json/v2.
 func Unmarshal(in []byte, out any, opts ...Options) (err error) {
-	if unserved.reads.Has(mem.TypeWord(out)) {
-		return stdjson.Unmarshal(in, out, opts...)
-	}
 	c := unmarshaling(opts)
 	x, serves := c.trialOf(out)
 	if !serves {
@@ -141,9 +131,6 @@ func Unmarshal(in []byte, out any, opts ...Options) (err error) {
 
 // UnmarshalRead reads all of in, which must be one JSON value, and stores the result in the value that out points to.
 func UnmarshalRead(in io.Reader, out any, opts ...Options) (err error) {
-	if unserved.reads.Has(mem.TypeWord(out)) {
-		return stdjson.UnmarshalRead(in, out, opts...)
-	}
 	c := unmarshaling(opts)
 	x, serves := c.trialOf(out)
 	if !serves {

@@ -7,6 +7,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/decode"
@@ -39,7 +40,6 @@ type call struct {
 	unmarshaled decode.Call
 	alone       decode.Call  // unmarshaled, for Unmarshal: it may have the error about a value without the standard library
 	raw         *atomic.Bool // a type was compiled whose values may write raw JSON, of any number of levels
-	unserved    *plan.Types  // collects the types that have no plan under any options
 	functions   *functions   // plans call these, or nil
 	*trials                  // counts failures of plans
 }
@@ -55,10 +55,7 @@ type key struct {
 }
 
 func newCall(k key) *call {
-	c := &call{key: k, raw: new(atomic.Bool), unserved: &unserved.writes, trials: new(trials)}
-	if k.choices.Has(alwaysUnmarshaling) {
-		c.unserved = &unserved.reads
-	}
+	c := &call{key: k, raw: new(atomic.Bool), trials: new(trials)}
 	m := plan.Meaning{Options: k.choices, Shape: shape.Options{Meaning: k.choices, OmitZero: k.choices.Has(option.OmitZeros), KeepRest: k.usual}, Refuses: c.refusing, Levels: mostLevels}
 	if k.usual {
 		m.Reformat, m.Accepts = c.reformat, c.allows
@@ -84,7 +81,7 @@ func (c *call) refusing(t reflect.Type) bool {
 	if !c.refuses(t) {
 		return false
 	}
-	c.refuse(t)
+	c.table().Put(mem.TypeWordOf(t), new(trial)).refused.Store(true)
 	return true
 }
 

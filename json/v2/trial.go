@@ -3,11 +3,9 @@
 package json
 
 import (
-	"reflect"
 	"sync/atomic"
 
 	"github.com/zetes-json/zetes/internal/mem"
-	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
@@ -38,30 +36,12 @@ type trials struct {
 
 // trial says how often the plan of a type has failed, and whether the next calls use it.
 type trial struct {
-	refused atomic.Int32 // refusedHere or refusedAlways if there is no plan, otherwise 0
+	refused atomic.Bool  // there is no plan for the type
 	passed  atomic.Int32 // number of next calls that do not use the plan
 	failed  atomic.Bool  // the last call that used the plan failed, and the standard library then had no error
 	bad     atomic.Int32 // a sum over the last calls: errors add to it, and calls without an error take 2 from it
 	cost    atomic.Int32 // what the last error added to bad after the plan was tried
 	size    atomic.Int64 // number of bytes of the last document from a reader that can't go back
-}
-
-const (
-	refusedHere   = 1 + iota // there is no plan under the options of the call
-	refusedAlways            // there is no plan under any options
-)
-
-// unserved has the types that plans never write, and the types that plans never read, whatever the options are. Calls
-// for these types need not read their options.
-var unserved struct{ writes, reads plan.Types }
-
-// refuse stores that calls for values of type typ have no plan.
-func (c *call) refuse(typ reflect.Type) {
-	refused := int32(refusedHere)
-	if permissive := (&call{key: key{choices: c.choices &^ option.StringNumbers, usual: true, nano: true, first: true}, raw: new(atomic.Bool)}); permissive.refuses(typ) {
-		refused = refusedAlways
-	}
-	c.table().Put(mem.TypeWordOf(typ), new(trial)).refused.Store(refused)
 }
 
 // table returns the table of t. If there is none, it makes one.
@@ -89,13 +69,8 @@ func (c *call) trialOf(v any) (x *trial, serves bool) {
 	if c == nil {
 		return nil, false
 	}
-	if x = c.of(v); x == nil || x.refused.Load() == 0 {
-		return x, true
-	}
-	if x.refused.Load() == refusedAlways {
-		c.unserved.Add(mem.TypeWord(v))
-	}
-	return x, false
+	x = c.of(v)
+	return x, x == nil || !x.refused.Load()
 }
 
 // passes reports whether the present call must not use the plan. It counts the call.

@@ -202,7 +202,7 @@ func readsKinds(c *plan.Dialect, t reflect.Type) kinds {
 			return readsKinds(c, o.Elem)
 		}
 		switch shape.SpecialOf(t) {
-		case shape.Time, shape.Addr, shape.AddrPort, shape.Prefix:
+		case shape.Time, shape.Address:
 			return kindsOf(codec.String)
 		case shape.Number, shape.BigInt:
 			return kindsOf(codec.Number, codec.String)

@@ -215,7 +215,7 @@ func (v *version2) refused(t reflect.Type, seen map[reflect.Type]bool) (errs []e
 func (v *version2) leaves(t reflect.Type) (writes, reads, whole bool) {
 	switch special := shape.SpecialOf(t); special {
 	case shape.Ordinary:
-	case shape.Time, shape.OptionalValue, shape.Addr, shape.AddrPort, shape.Prefix:
+	case shape.Time, shape.OptionalValue, shape.Address:
 		return false, false, false
 	default:
 		left := special != shape.Duration || !v.DurationsAsStrings

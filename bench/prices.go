@@ -57,7 +57,6 @@ var madeFor = map[string]rowsOf{
 	"Integers":   {"zoo", "^(marshal|append)$", "slice/u?int.*,slice/slice-int,slice/named-int,array/u?int.*,array/4-int"},
 	"Strings":    {"zoo", "^(marshal|append)$", "slice/.*string.*,array/.*string,pointer/string"},
 	"Loops":      {"zoo", "^(marshal|append)$", "slice/.*,array/.*,pointer/.*"},
-	"Addresses":  {"zoo", "^(marshal|append|unmarshal)$", "method/netip.*"},
 	"Groups":     {"core", "^(valid|compact)$", ""},
 	"Tree":       {"doc", "^parse$", ""},
 }

@@ -33,9 +33,6 @@ const (
 	Strings    = true // kernel/strings.go: writes lists of short strings by vectors. Off: one string after the other
 	Loops      = true // plan/encode/loops.go, scalars.go: one loop writes a list of scalars. Off: a program for each
 
-	// Both.
-	Addresses = true // shape/netip.go, plan/*/netip.go, num/hextets.go: netip types. Off: by their methods
-
 	// Text.
 	Groups = true // wire/groups.go: checks 64 tokens together. Off: token by token
 	Tree   = true // index/grouped.go: makes the cells of documents by groups of tokens. Off: token by token

@@ -13,8 +13,6 @@
 //	ftoa.go    floats to text          atof.go    text to floats
 //	run.go     reads integers separated by commas
 //	wide.go    integers of several words, to and from text
-//	octets.go  bytes separated by dots, to and from text; bytes separated by commas, to text
-//	hextets.go IPv6 addresses, to and from text
 //	text.go    reads numbers in a slice
 //	plain.go   copies text and checks whether it is a number
 //	swar.go    eight digits in one register, to and from text

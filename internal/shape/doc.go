@@ -7,7 +7,6 @@
 //	fold.go      names that match regardless of case
 //	layout.go    the memory layout of special types
 //	methods.go   MethodsOf: the methods that a type implements
-//	netip.go     the memory layout of addresses
 //	optional.go  the memory layout of opt.Value
 //	problem.go   types that can't be compiled
 //	special.go   SpecialOf: types that encoder and decoder handle specially

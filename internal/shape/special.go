@@ -18,9 +18,7 @@ const (
 	RawMessage                   // json.RawMessage
 	BigInt                       // big.Int
 	Duration                     // time.Duration, if an option makes it a string
-	Addr                         // netip.Addr
-	AddrPort                     // netip.AddrPort
-	Prefix                       // netip.Prefix
+	Address                      // netip.Addr, netip.AddrPort or netip.Prefix
 	OptionalValue                // opt.Value of any type
 	DocumentValue                // jsondoc.Value, which the encoder writes by its method
 )
@@ -44,7 +42,11 @@ func SpecialOf(t reflect.Type) Special {
 			return BigInt
 		}
 	case "net/netip":
-		return addressOf(t)
+		switch t.Name() {
+		case "Addr", "AddrPort", "Prefix":
+			return Address
+		}
+		return Ordinary
 	case optPackage:
 		if OptionalOf(t) != nil {
 			return OptionalValue

@@ -8,9 +8,6 @@ import (
 	"slices"
 	"testing"
 	"time"
-
-	"github.com/zetes-json/zetes/internal/fast"
-	"github.com/zetes-json/zetes/internal/tests/guard"
 )
 
 type (
@@ -27,16 +24,15 @@ type (
 // TestSpecialOf: types of the standard library are known by their names and layouts, and types like them are not taken
 // for them. Where a release of Go changes a layout this test fails, and nothing else does.
 func TestSpecialOf(t *testing.T) {
-	guard.Path(t, fast.Addresses)
 	for rt, want := range map[reflect.Type]Special{
 		reflect.TypeFor[time.Time]():       Time,
 		reflect.TypeFor[json.Number]():     Number,
 		reflect.TypeFor[json.RawMessage](): RawMessage,
 		reflect.TypeFor[big.Int]():         BigInt,
 		reflect.TypeFor[time.Duration]():   Duration,
-		reflect.TypeFor[netip.Addr]():      Addr,
-		reflect.TypeFor[netip.AddrPort]():  AddrPort,
-		reflect.TypeFor[netip.Prefix]():    Prefix,
+		reflect.TypeFor[netip.Addr]():      Address,
+		reflect.TypeFor[netip.AddrPort]():  Address,
+		reflect.TypeFor[netip.Prefix]():    Address,
 		reflect.TypeFor[ownTime]():         Ordinary,
 		reflect.TypeFor[ownInt]():          Ordinary,
 		reflect.TypeFor[ownAddr]():         Ordinary,
@@ -86,9 +82,6 @@ func TestSameLayout(t *testing.T) {
 			t.Errorf("%v: want %t", rt, want)
 		}
 	}
-	if sameLayout(reflect.TypeFor[Address](), reflect.TypeFor[AddressPort]()) || !sameLayout(reflect.TypeFor[netip.Prefix](), reflect.TypeFor[AddressPrefix]()) {
-		t.Error("addresses")
-	}
 }
 
 // TestHoldsWords: integers of any size that lie otherwise than they are known to are found out by trying.
@@ -123,31 +116,5 @@ func (h *highest) UnmarshalText(text []byte) error {
 	*h = *(*highest)(reflect.ValueOf(&v).UnsafePointer())
 	h.Words = slices.Clone(h.Words)
 	slices.Reverse(h.Words)
-	return err
-}
-
-// TestAddressMarks: addresses that lie otherwise than they are known to are found out by trying.
-func TestAddressMarks(t *testing.T) {
-	guard.Path(t, fast.Addresses)
-	if SpecialOf(reflect.TypeFor[netip.Prefix]()) != Prefix || AddressMarks().Four == (Mark{}) {
-		t.Error("no marks")
-	}
-	if new(Marks).find(reflect.TypeFor[strange]()) {
-		t.Error("marks in a type that is parsed in another way")
-	}
-	if new(Marks).find(reflect.TypeFor[Address]()) {
-		t.Error("marks in a type that is not parsed")
-	}
-}
-
-// strange is an address whose halves are the wrong way round.
-type strange Address
-
-func (s *strange) UnmarshalText(text []byte) error {
-	var a netip.Addr
-	err := a.UnmarshalText(text)
-	v := reflect.ValueOf(&a)
-	*s = *(*strange)(v.UnsafePointer())
-	s.Bits.High, s.Bits.Low = s.Bits.Low, s.Bits.High
 	return err
 }

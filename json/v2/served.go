@@ -103,7 +103,7 @@ func (s *served) keyFinds(t reflect.Type) bool {
 		return true
 	}
 	switch special := shape.SpecialOf(t); {
-	case special == shape.Addr || special == shape.AddrPort || special == shape.Prefix:
+	case special == shape.Address:
 		return !s.usual || !s.reads()
 	case special != shape.Ordinary:
 		return true

@@ -5,7 +5,6 @@ import (
 	"reflect"
 	"unsafe"
 
-	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/shape"
 )
@@ -15,8 +14,8 @@ import (
 // about such a type is in its row; the code is in the file named after the type. The encoder has a table and files
 // with the same names.
 
-// special is a row of the table. The row of netip.Addr says that compileText makes its node, that the type is special
-// only where its methods would be called, and that parseAddr parses its text, as a value and as the key of a map.
+// special is a row of the table. The row of netip.Addr says that compileAddress makes its node, that the type is
+// special only where its methods would be called, and that addressKey parses its text as the key of a map.
 type special struct {
 	only     option.Set // the option under which the type is special; 0: always
 	byMethod bool       // the type is special only where its methods would be called
@@ -49,12 +48,8 @@ func rowFor(s shape.Special) special {
 		return special{compile: compileBigInt, byMethod: true}
 	case shape.Duration:
 		return extra().duration
-	case shape.Addr:
-		return special{compile: compileText, byMethod: true, parse: parseAddr}
-	case shape.AddrPort:
-		return special{compile: compileText, byMethod: true, parse: parseAddrPort}
-	case shape.Prefix:
-		return special{compile: compileText, byMethod: true, parse: parsePrefix}
+	case shape.Address:
+		return special{compile: compileAddress, byMethod: true, parse: addressKey}
 	case shape.OptionalValue:
 		return extra().optional
 	case shape.DocumentValue:
@@ -100,22 +95,4 @@ func (c *compiler) unquoted(t reflect.Type) bool {
 	}
 	row, ok := c.rowOf(t)
 	return ok && row.unquoted
-}
-
-// compileText makes t a node for strings that the parser of its row reads.
-func compileText(_ *compiler, t *node) { t.run, t.text = decodeSpecialText, true }
-
-// decodeSpecialText decodes a string by the parser of the node's row, or by the type's UnmarshalText method.
-func decodeSpecialText(s *state, t *node, p int, dst unsafe.Pointer) int {
-	if s.At(p) != '"' {
-		return s.noText(t, p, dst)
-	}
-	text, e := s.view(p + 1)
-	if e < 0 {
-		return -1
-	}
-	if t.parse(mem.Frozen(text), dst) == nil {
-		return e
-	}
-	return decodeText(s, t, p, dst)
 }

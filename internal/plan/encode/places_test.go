@@ -42,7 +42,6 @@ type (
 // TestQuiet holds for which types writing a value calls no code of the user's. Only such values may stay in their map
 // while it is written.
 func TestQuiet(t *testing.T) {
-	guard.Path(t, fast.Addresses)
 	for _, row := range []struct {
 		value any
 		want  bool
@@ -81,7 +80,7 @@ func TestQuiet(t *testing.T) {
 // TestGatherOf holds how the entries of maps of some types are collected: in place, as a map of another type, or by
 // reflection.
 func TestGatherOf(t *testing.T) {
-	guard.Path(t, fast.Places && fast.Addresses && fast.Typed)
+	guard.Path(t, fast.Places && fast.Typed)
 	if !mem.MapsWalk() {
 		t.Skip("maps of this toolchain lie otherwise")
 	}

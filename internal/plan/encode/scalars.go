@@ -53,7 +53,7 @@ func (m *machine) scalars(pc *op, data unsafe.Pointer, count, n int) int {
 		case opInt64:
 			n += putIntegers(out, unsafe.Slice((*int64)(at), some))
 		case opUint8:
-			n += num.WriteUint8s(out, unsafe.Slice((*uint8)(at), some))
+			n += putIntegers(out, unsafe.Slice((*uint8)(at), some))
 		case opUint16:
 			n += putIntegers(out, unsafe.Slice((*uint16)(at), some))
 		case opUint32:
@@ -98,7 +98,7 @@ func putBools(p unsafe.Pointer, list []bool) (n int) {
 }
 
 // putIntegers does what putBools does, for integers.
-func putIntegers[T int8 | int16 | int32 | int64 | uint16 | uint32 | uint64](p unsafe.Pointer, list []T) (n int) {
+func putIntegers[T int8 | int16 | int32 | int64 | uint8 | uint16 | uint32 | uint64](p unsafe.Pointer, list []T) (n int) {
 	signed := ^T(0) < 0
 	if size := int(unsafe.Sizeof(T(0))); size >= 2 && len(list) >= leastIntegers && kernel.WritesIntegers() {
 		return kernel.WriteIntegers(p, unsafe.Pointer(unsafe.SliceData(list)), len(list), size, signed)

@@ -47,12 +47,8 @@ func rowFor(s shape.Special) special {
 		return special{write: writeBigInt, simple: true, byMethod: true, regardless: option.LargeIntAsString}
 	case shape.Duration:
 		return extra().duration
-	case shape.Addr:
-		return addressRow(putAddr)
-	case shape.AddrPort:
-		return addressRow(putAddrPort)
-	case shape.Prefix:
-		return addressRow(putPrefix)
+	case shape.Address:
+		return special{write: writeAddress, simple: true, key: appendAddress}
 	case shape.OptionalValue:
 		return extra().optional
 	}

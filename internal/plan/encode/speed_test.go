@@ -7,13 +7,9 @@ import (
 	"strconv"
 	"testing"
 	"time"
-
-	"github.com/zetes-json/zetes/internal/fast"
-	"github.com/zetes-json/zetes/internal/tests/guard"
 )
 
 func TestAllocs(t *testing.T) {
-	guard.Path(t, fast.Addresses)
 	if raceEnabled {
 		t.Skip("the race detector makes pools forget")
 	}

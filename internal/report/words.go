@@ -171,12 +171,7 @@ func readerWords(misfit *codec.Error) (Reason, string) {
 			least, most = 0, math.MaxUint64
 		}
 		if bits, _ := strconv.Atoi(strings.TrimSuffix(size, " bits")); small && bits > 0 {
-			low, high := int64(0), uint64(math.MaxUint64)>>(64-bits)
-			if least < 0 {
-				low, high = math.MinInt64>>(64-bits), high>>1
-			}
-			least, most = float64(low), float64(high)
-			want = fmt.Sprintf("an integer from %d to %d", low, high)
+			want, least, most = integersOf(bits, least < 0)
 		}
 		if strings.Contains(want, "integer") {
 			if how := spelling(got, least, most); how != "" {
@@ -365,21 +360,14 @@ type wants struct {
 	least, most           float64 // the range of an integer
 }
 
-// The ranges of the integer types of 8, 16, 32 and 64 bits. The index is the number of bits divided by 16.
-var (
-	signedRanges = [...]string{
-		0: "an integer from -128 to 127",
-		1: "an integer from -32768 to 32767",
-		2: "an integer from -2147483648 to 2147483647",
-		4: "an integer from -9223372036854775808 to 9223372036854775807",
+// integersOf describes the integers of that many bits, and returns the least and the greatest of them.
+func integersOf(bits int, signed bool) (want string, least, most float64) {
+	low, high := int64(0), uint64(math.MaxUint64)>>(64-bits)
+	if signed {
+		low, high = math.MinInt64>>(64-bits), high>>1
 	}
-	unsignedRanges = [...]string{
-		0: "an integer from 0 to 255",
-		1: "an integer from 0 to 65535",
-		2: "an integer from 0 to 4294967295",
-		4: "an integer from 0 to 18446744073709551615",
-	}
-)
+	return fmt.Sprintf("an integer from %d to %d", low, high), float64(low), float64(high)
+}
 
 // wanted describes the values that the decoder of form f takes under c.
 func wanted(f decode.Form, c *plan.Dialect) (w wants) {
@@ -411,11 +399,8 @@ func wanted(f decode.Form, c *plan.Dialect) (w wants) {
 	case k == reflect.Bool:
 		return wants{want: "true or false"}
 	case reflect.Int <= k && k <= reflect.Uintptr:
-		bits, signed := t.Bits(), k <= reflect.Int64
-		w = wants{want: unsignedRanges[bits/16], number: true, integer: true, most: math.Ldexp(1, bits) - 1}
-		if signed {
-			w.want, w.least, w.most = signedRanges[bits/16], -math.Ldexp(1, bits-1), math.Ldexp(1, bits-1)-1
-		}
+		w = wants{number: true, integer: true}
+		w.want, w.least, w.most = integersOf(t.Bits(), k <= reflect.Int64)
 		if k == reflect.Int || k == reflect.Int64 {
 			w.kind = "an integer"
 		}

@@ -468,7 +468,7 @@ func Dominant(n int, rank func(i int) Rank) []int {
 	}
 	sortInts(places, func(i, j int) int {
 		a, b := rank(i), rank(j)
-		return cmp.Or(strings.Compare(a.Name, b.Name), len(a.Index)-len(b.Index), boolCompare(b.Tagged, a.Tagged), slices.Compare(a.Index, b.Index), i-j)
+		return cmp.Or(strings.Compare(a.Name, b.Name), len(a.Index)-len(b.Index), untagged(a)-untagged(b), slices.Compare(a.Index, b.Index), i-j)
 	})
 	kept := places[:0]
 	for len(places) > 0 {
@@ -504,12 +504,10 @@ func sortInts(list []int, compare func(a, b int) int) {
 	order.Sort(len(list), func(i, j int) bool { return compare(list[i], list[j]) < 0 }, func(i, j int) { list[i], list[j] = list[j], list[i] })
 }
 
-func boolCompare(a, b bool) int {
-	switch {
-	case a == b:
+// untagged returns 1 for a field whose name is not from a tag, otherwise 0.
+func untagged(r Rank) int {
+	if r.Tagged {
 		return 0
-	case b:
-		return -1
 	}
 	return 1
 }

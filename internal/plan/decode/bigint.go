@@ -11,12 +11,10 @@ import (
 
 // Integers of any size are read with the same result as by UnmarshalJSON of big.Int. The decoder calls that method
 // only for very long integers, and for values that are not integers, to get the method's error.
-
-// compileBigInt makes t a node for big.Int. 1234 is read as an int64. 12345678901234567890123 is cut into groups of
-// digits that fit into a word; num.AppendWide multiplies them together, in the memory of the big.Int if that is large
-// enough. If the target is a nil *big.Int, decodePointer has already made a big.Int for it.
-
-func compileBigInt(_ *compiler, t *node) { t.run = decodeBigInt }
+//
+// 1234 is read as an int64. 12345678901234567890123 is cut into groups of digits that fit into a word; num.AppendWide
+// multiplies them together, in the memory of the big.Int if that is large enough. If the target is a nil *big.Int,
+// decodePointer has already made a big.Int for it.
 
 // decodeBigInt decodes an integer, or null, which leaves the big.Int at dst unchanged. It calls UnmarshalJSON for very
 // long integers, for numbers with a fraction or an exponent, and for values that are not numbers.

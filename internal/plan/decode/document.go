@@ -10,8 +10,6 @@ import (
 // A jsondoc.Value gets a copy of the value's bytes, as by its UnmarshalJSON method. The input is checked once, and not
 // again by the method, and short copies come from the arena.
 
-func compileDocument(_ *compiler, t *node) { t.run = decodeDocument }
-
 // decodeDocument decodes any value into a jsondoc.Value.
 func decodeDocument(s *state, _ *node, p int, dst unsafe.Pointer) int {
 	e := s.unknown(p)

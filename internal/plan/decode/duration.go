@@ -14,11 +14,8 @@ import (
 
 // durationRow is the row of time.Duration in the table of special types.
 func durationRow() special {
-	return special{compile: compileDuration, only: option.DurationAsString, parse: parseDuration, unquoted: true}
+	return special{run: decodeDuration, only: option.DurationAsString, parse: parseDuration, unquoted: true}
 }
-
-// compileDuration makes t a node for durations as texts. The compiler calls it only under option.DurationAsString.
-func compileDuration(_ *compiler, t *node) { t.run = decodeDuration }
 
 // decodeDuration decodes a text such as "1h30m0s". For a text that is not a duration it stores the error of
 // time.ParseDuration, and decoding continues after the text.

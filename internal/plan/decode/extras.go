@@ -62,6 +62,6 @@ func LinkExtras() {
 		spelled:     (*state).spelled,
 		generated:   (*node).byGenerated,
 		duration:    durationRow(),
-		optional:    special{compile: compileOptional, byMethod: true, holds: true},
+		optional:    special{run: decodeOptional, compile: compileOptional, byMethod: true, holds: true},
 	})
 }

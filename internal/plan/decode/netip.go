@@ -9,9 +9,6 @@ import (
 // methods call no other code and keep no part of the text. So they get the text in the input without a copy, and may be
 // called before all of the input is known to be JSON.
 
-// compileAddress makes t a node for addresses.
-func compileAddress(_ *compiler, t *node) { t.run, t.text = decodeAddress, true }
-
 // decodeAddress decodes a string into an address. For a text that is not an address decodeText finds the error.
 func decodeAddress(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) != '"' {

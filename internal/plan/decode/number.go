@@ -9,8 +9,6 @@ import (
 
 // A json.Number keeps a number as it is spelled: for 1.50 the text 1.50, in memory of the arena, like strings.
 
-func compileNumber(_ *compiler, t *node) { t.run, t.nullKeeps = decodeNumber, true }
-
 // decodeNumber decodes a number, or a string that contains one, into a json.Number. Escapes in the string are decoded
 // first: "\u0031" is 1. Releases of encoding/json differ in what they do with other strings, so encoding/json decodes
 // these (state.fallback).

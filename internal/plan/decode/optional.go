@@ -28,7 +28,7 @@ type nested struct {
 
 // compileOptional makes t a node for opt.Values.
 func compileOptional(c *compiler, t *node) {
-	t.run, t.optional = decodeOptional, shape.OptionalOf(t.Type)
+	t.optional = shape.OptionalOf(t.Type)
 	t.elem = c.pointeeOf(reflect.PointerTo(t.optional.Elem))
 }
 

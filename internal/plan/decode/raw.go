@@ -4,8 +4,6 @@ import "unsafe"
 
 // A RawMessage gets a copy of the value's bytes without white space around it: for {"A": [1, 2] } that is [1, 2].
 
-func compileRaw(_ *compiler, t *node) { t.run = decodeRaw }
-
 // decodeRaw decodes any value into a json.RawMessage. It copies the bytes into the memory of the old RawMessage if its
 // capacity suffices.
 func decodeRaw(s *state, t *node, p int, dst unsafe.Pointer) int {

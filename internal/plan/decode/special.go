@@ -14,14 +14,17 @@ import (
 // about such a type is in its row; the code is in the file named after the type. The encoder has a table and files
 // with the same names.
 
-// special is a row of the table. The row of netip.Addr says that compileAddress makes its node, that the type is
+// special is a row of the table. The row of netip.Addr says that decodeAddress decodes it, that the type is
 // special only where its methods would be called, and that addressKey parses its text as the key of a map.
 type special struct {
 	only     option.Set // the option under which the type is special; 0: always
 	byMethod bool       // the type is special only where its methods would be called
 	holds    bool       // its values contain a value of another type, which may have methods of the user's
 
-	// compile makes t the node of the type.
+	run       decoder // decodes the values
+	text      bool    // a method reads the values from strings: see node.text
+	nullKeeps bool    // null leaves the value as it is
+	// compile, if it is not nil, sets what else the node t of the type needs.
 	compile func(c *compiler, t *node)
 	// parse reads the text of a string or name into the value at dst, and keeps no part of it. It returns errByMethod
 	// if UnmarshalText must be called. parse is nil if the type has no text form.
@@ -39,21 +42,21 @@ var errByMethod = errors.New("decode: the method has to be called")
 func rowFor(s shape.Special) special {
 	switch s {
 	case shape.Time:
-		return special{compile: compileTime, byMethod: true}
+		return special{run: decodeTime, compile: compileTime, byMethod: true}
 	case shape.Number:
-		return special{compile: compileNumber}
+		return special{run: decodeNumber, nullKeeps: true}
 	case shape.RawMessage:
-		return special{compile: compileRaw, byMethod: true}
+		return special{run: decodeRaw, byMethod: true}
 	case shape.BigInt:
-		return special{compile: compileBigInt, byMethod: true}
+		return special{run: decodeBigInt, byMethod: true}
 	case shape.Duration:
 		return extra().duration
 	case shape.Address:
-		return special{compile: compileAddress, byMethod: true, parse: addressKey}
+		return special{run: decodeAddress, text: true, byMethod: true, parse: addressKey}
 	case shape.OptionalValue:
 		return extra().optional
 	case shape.DocumentValue:
-		return special{compile: compileDocument, byMethod: true}
+		return special{run: decodeDocument, byMethod: true}
 	}
 	return special{}
 }
@@ -65,15 +68,17 @@ func (c *compiler) special(t *node, methods bool) bool {
 	if !ok || row.byMethod && !methods {
 		return false
 	}
-	t.special, t.parse = shape.SpecialOf(t.Type), row.parse
-	row.compile(c, t)
+	t.special, t.run, t.text, t.nullKeeps, t.parse = shape.SpecialOf(t.Type), row.run, row.text, row.nullKeeps, row.parse
+	if row.compile != nil {
+		row.compile(c, t)
+	}
 	return true
 }
 
 // rowOf returns the row of t. The bool is false if t is ordinary under the configuration.
 func (c *compiler) rowOf(t reflect.Type) (special, bool) {
 	row := rowFor(shape.SpecialOf(t))
-	return row, row.compile != nil && c.cfg.Options.Has(row.only)
+	return row, row.run != nil && c.cfg.Options.Has(row.only)
 }
 
 // parserOf returns the function that parses the names of a map whose keys have the special type t, or nil.

@@ -14,8 +14,8 @@ import (
 // TestSpecialRows: each special type has a row.
 func TestSpecialRows(t *testing.T) {
 	for s := range shape.DocumentValue + 1 {
-		if (rowFor(s).compile != nil) != (s != shape.Ordinary) {
-			t.Errorf("special type %d: compile is %v", s, rowFor(s).compile != nil)
+		if (rowFor(s).run != nil) != (s != shape.Ordinary) {
+			t.Errorf("special type %d: run is %v", s, rowFor(s).run != nil)
 		}
 	}
 }

@@ -16,7 +16,6 @@ import (
 // releases of encoding/json differ in how they call it.
 
 func compileTime(_ *compiler, t *node) {
-	t.run = decodeTime
 	date.Known(mem.TypeWordOf(reflect.PointerTo(t.Type)))
 }
 

@@ -7,7 +7,6 @@ import (
 	"encoding/json/jsontext"
 	"testing"
 	"time"
-
 )
 
 type streaming struct{ N int64 }

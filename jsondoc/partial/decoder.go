@@ -595,7 +595,8 @@ func (d *partial) show() {
 			}
 			return
 		}
-		d.say(wire.WholeText(token[:d.token.n]))
+		from := max(d.token.shown, 1) // what is shown ends between two characters, and is not looked at again
+		d.say(from + wire.WholeText(token[from:d.token.n]))
 	case aNumber:
 		if len(token) > mostShown {
 			return

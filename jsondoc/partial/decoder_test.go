@@ -537,3 +537,23 @@ func TestPartialDecoderLocated(t *testing.T) {
 		}
 	}
 }
+
+// TestBackslashes holds that a long string of escapes is shown piece by piece in linear time: looking at all of it for
+// each piece takes minutes, and once a tenth of a second.
+func TestBackslashes(t *testing.T) {
+	text := []byte(`["` + strings.Repeat(`\\`, 1<<19))
+	d := NewDecoder[[]string](nil)
+	start := time.Now()
+	for piece := range slices.Chunk(text, 16) {
+		if err := d.Push(piece); err != nil {
+			t.Fatal(err)
+		}
+		d.Value()
+		if took := time.Since(start); took > 20*time.Second {
+			t.Fatalf("it takes more than %v", took)
+		}
+	}
+	if got := (*d.Value())[0]; len(got) != 1<<19 {
+		t.Errorf("a string of %d bytes", len(got))
+	}
+}

@@ -88,9 +88,9 @@ func New() *Fault { return faults.Get().(*Fault) }
 
 // Forget gives back the memory of f, which came from New and to which nothing may refer any more. Only a Placed fault
 // and bad syntax go back to the pool: the error for it, which the caller keeps, is never the fault itself and does not
-// contain it.
+// contain it. A fault with a negative Offset is shared by several calls, and stays as it is.
 func (f *Fault) Forget() {
-	if f.Placed || f.Code == Syntax {
+	if f.Placed || f.Code == Syntax && f.Offset >= 0 {
 		steps := f.Path
 		clear(steps)
 		*f = Fault{Path: steps[:0]}

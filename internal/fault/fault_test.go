@@ -21,3 +21,13 @@ func TestFault(t *testing.T) {
 		t.Errorf("a fault without a cause has %v", got)
 	}
 }
+
+// TestForget: a fault that is shared stays as it is, and others are cleared.
+func TestForget(t *testing.T) {
+	shared, own := &Fault{Code: Syntax, Offset: -1}, NewSyntax(3, true, io.EOF)
+	shared.Forget()
+	own.Forget()
+	if shared.Code != Syntax || shared.Offset != -1 || own.Code != None || own.Err != nil || own.Offset != 0 {
+		t.Errorf("%+v, %+v", shared, own)
+	}
+}

@@ -93,8 +93,29 @@ func TestFunctionsServed(t *testing.T) {
 	if marshaling([]Options{WithMarshalers(took), stdjson.WithMarshalers(stdjson.MarshalFunc(seconds))}) != nil {
 		t.Error("plans serve an unknown list")
 	}
-	if marshaling([]Options{WithMarshalers(stdjson.MarshalFunc(seconds)), WithMarshalers(nil), WithUnmarshalers(nil)}) != plainMarshaling {
+	if marshaling([]Options{WithUnmarshalers(nil)}) != plainMarshaling || unmarshaling([]Options{WithMarshalers(nil)}) == nil {
 		t.Error("there are other functions than none")
+	}
+	// The standard library of Go 1.27 panics for some values under a nil list.
+	for _, v := range []any{1, []any{1}, map[string]any{"a": "b"}, struct{ A any }{[]byte("x")}, struct{ A any }{}} {
+		outcome := func(marshal func(any, ...Options) ([]byte, error), unmarshal func([]byte, any, ...Options) error) (all []any) {
+			try := func(f func() (any, error)) {
+				defer func() { all = append(all, fmt.Sprint(recover())) }()
+				result, err := f()
+				all = append(all, result, fmt.Sprint(err))
+			}
+			try(func() (any, error) { return marshal(v, WithMarshalers(JoinMarshalers(nil))) })
+			try(func() (any, error) { return marshal(v, WithMarshalers(MarshalFunc(seconds)), WithMarshalers(nil)) })
+			try(func() (any, error) {
+				var to struct{ A any }
+				err := unmarshal([]byte(`{"A":[5]}`), &to, WithUnmarshalers(JoinUnmarshalers(nil)))
+				return to, err
+			})
+			return all
+		}
+		if got, want := outcome(Marshal, Unmarshal), outcome(stdjson.Marshal, stdjson.Unmarshal); !reflect.DeepEqual(got, want) {
+			t.Errorf("%#v under a nil list: %v, want %v", v, got, want)
+		}
 	}
 	v := make([]event, 30)
 	o := WithMarshalers(JoinMarshalers(MarshalFunc(func(time.Time) ([]byte, error) { return []byte("1"), nil }), MarshalFunc(func(time.Duration) ([]byte, error) { return []byte("2"), nil })))

@@ -49,6 +49,7 @@ func (c *call) gather(x *trial, in io.Reader, out any, opts []Options) error {
 	whole := g.value(int(x.size.Load()))
 	text.Bytes, sizes.Bytes = g.text, g.sizes
 	var p *playback
+	cost := int32(0)
 	if whole {
 		f := c.unmarshaled.Unmarshal(g.text, out)
 		if f == nil {
@@ -57,11 +58,12 @@ func (c *call) gather(x *trial, in io.Reader, out any, opts []Options) error {
 			return g.end(opts)
 		}
 		p = playbackAfter(f)
+		cost = p.cost()
 	}
 	rest := g
 	err := stdjson.UnmarshalRead(&rest, out, p.withReads(opts)...)
 	x.size.Store(int64(len(rest.text)) + rest.after)
-	return c.left(out, whole, p.failure(err))
+	return c.left(out, cost, p.failure(err))
 }
 
 // gathered is the text that was read from a reader. It is a reader itself, which returns this text again and then the

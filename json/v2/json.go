@@ -30,17 +30,18 @@ func Marshal(in any, opts ...Options) (out []byte, err error) {
 		return stdjson.Marshal(in, opts...)
 	}
 	var p *playback
-	tries := !x.passes()
-	if tries {
+	cost := int32(0)
+	if !x.passes() {
 		b, err := c.marshaled.Marshal(in)
 		if err == nil && c.allows(b) {
 			x.done()
 			return b, nil
 		}
 		p = playbackOf(err)
+		cost = p.cost()
 	}
 	out, err = stdjson.Marshal(in, p.with(opts)...)
-	return out, c.left(in, tries, p.failure(err))
+	return out, c.left(in, cost, p.failure(err))
 }
 
 // MarshalWrite writes the JSON of in to out, without a newline after it.
@@ -51,8 +52,8 @@ func MarshalWrite(out io.Writer, in any, opts ...Options) (err error) {
 		return stdjson.MarshalWrite(out, in, opts...)
 	}
 	var p *playback
-	tries := !x.passes()
-	if tries {
+	cost := int32(0)
+	if !x.passes() {
 		buffer := engine.Borrow()
 		defer buffer.Release()
 		b, err := c.marshaled.Append(buffer.Bytes[:0], in)
@@ -62,8 +63,9 @@ func MarshalWrite(out io.Writer, in any, opts ...Options) (err error) {
 			return write(out, b, in, opts)
 		}
 		p = playbackOf(err)
+		cost = p.cost()
 	}
-	return c.left(in, tries, p.failure(stdjson.MarshalWrite(out, in, p.with(opts)...)))
+	return c.left(in, cost, p.failure(stdjson.MarshalWrite(out, in, p.with(opts)...)))
 }
 
 // write writes b, the JSON of in, to out in pieces. opts are the options of the call.
@@ -108,8 +110,8 @@ func Unmarshal(in []byte, out any, opts ...Options) (err error) {
 		return stdjson.Unmarshal(in, out, opts...)
 	}
 	var p *playback
-	tries := !x.passes()
-	if tries {
+	cost := int32(0)
+	if !x.passes() {
 		f := c.alone.Unmarshal(in, out)
 		if f == nil {
 			x.done()
@@ -125,8 +127,9 @@ func Unmarshal(in []byte, out any, opts ...Options) (err error) {
 			return err
 		}
 		p = playbackAfter(f)
+		cost = p.cost()
 	}
-	return c.left(out, tries, p.failure(stdjson.Unmarshal(in, out, p.withReads(opts)...)))
+	return c.left(out, cost, p.failure(stdjson.Unmarshal(in, out, p.withReads(opts)...)))
 }
 
 // UnmarshalRead reads all of in, which must be one JSON value, and stores the result in the value that out points to.
@@ -137,22 +140,24 @@ func UnmarshalRead(in io.Reader, out any, opts ...Options) (err error) {
 		return stdjson.UnmarshalRead(in, out, opts...)
 	}
 	var p *playback
-	tries := !x.passes()
-	if tries {
-		var f *fault.Fault
-		if f, tries = readAll(c, in, out); tries && f == nil {
+	cost := int32(0)
+	if !x.passes() {
+		f, tried := readAll(c, in, out)
+		if tried && f == nil {
 			x.done()
 			return nil
 		}
-		if fast.Gather && !tries && c.usual && isTarget(in, out) {
+		if fast.Gather && !tried && c.usual && isTarget(in, out) {
 			if x == nil {
 				x = c.add(out)
 			}
 			return c.gather(x, in, out, opts)
 		}
-		p = playbackAfter(f)
+		if p = playbackAfter(f); tried {
+			cost = p.cost()
+		}
 	}
-	return c.left(out, tries, p.failure(stdjson.UnmarshalRead(in, out, p.withReads(opts)...)))
+	return c.left(out, cost, p.failure(stdjson.UnmarshalRead(in, out, p.withReads(opts)...)))
 }
 
 // readAll decodes the whole text of in into the value that out points to, if in has its text in memory or in a file.

@@ -101,14 +101,13 @@ func marshaling(opts []Options) *call {
 	}
 	c := marshalingUnder(on)
 	if on&options.marshalers != 0 {
-		if list := lastOf(opts, WithMarshalers); list != nil {
-			return c.calling(marshalers.of(list))
-		}
+		return c.calling(marshalers.of(lastOf(opts, WithMarshalers)))
 	}
 	return c
 }
 
 // calling returns a call like c whose plans call the functions of f, or nil if the standard library must do such calls.
+// It does those with a nil list too, since Go 1.27 panics for values in an any then.
 func (c *call) calling(f *functions) *call {
 	if c == nil || f == nil || f.types == nil || !c.usual {
 		return nil
@@ -158,9 +157,7 @@ func unmarshaling(opts []Options) *call {
 		callsByOptions.reads.add(on, c)
 	}
 	if on&options.unmarshalers != 0 {
-		if list := lastOf(opts, WithUnmarshalers); list != nil {
-			return c.calling(unmarshalers.of(list))
-		}
+		return c.calling(unmarshalers.of(lastOf(opts, WithUnmarshalers)))
 	}
 	return c
 }

@@ -41,6 +41,17 @@ func playbackOf(err error) *playback {
 	return nil
 }
 
+// cost returns what a call adds to trial.bad for which a plan was tried in vain.
+func (p *playback) cost() int32 {
+	n := 4
+	if p != nil && p.log != nil {
+		n += len(p.log.List)
+	} else if p != nil {
+		n += len(p.calls)
+	}
+	return int32(min(n, mostBad))
+}
+
 // with returns opts and the functions that play back calls. These come before the functions of opts.
 func (p *playback) with(opts []Options) []Options {
 	if p == nil {

@@ -17,8 +17,9 @@ import (
 //     don't handle the type at all, it does all calls.
 //   - The standard library has an error, mostly about bad input. The next input may come from another client, and be
 //     good. Trying a plan in vain costs about twice what it gains for an input without a fault, or half of that gain if
-//     call.alone has the error. So errors and calls without an error are added up, whether the plan was tried or not,
-//     and the plan is not tried while the sum is mostBad or more.
+//     call.alone has the error. Each recorded call of a method adds to this cost, since it is played back, and the plan
+//     gains little where methods do the work. So errors and calls without an error are added up, whether the plan was
+//     tried or not, and the plan is not tried while the sum is mostBad or more.
 
 const (
 	mostPassed = 15
@@ -108,10 +109,10 @@ func (x *trial) good() {
 	}
 }
 
-// left stores that the standard library has done a call for v, and whether err was nil. It returns err. failed says
-// that the plan has failed before, in the same call.
-func (t *trials) left(v any, failed bool, err error) error {
-	x := t.of(v)
+// left stores that the standard library has done a call for v, and whether err was nil. It returns err. If the plan has
+// failed before, in the same call, cost is what that has cost (playback.cost), otherwise 0.
+func (t *trials) left(v any, cost int32, err error) error {
+	x, failed := t.of(v), cost > 0
 	if x == nil {
 		if !failed {
 			return err
@@ -122,7 +123,7 @@ func (t *trials) left(v any, failed bool, err error) error {
 	case err == nil:
 		x.good()
 	case failed:
-		x.vain(4)
+		x.vain(cost)
 	case x.bad.Load() < 2*mostBad:
 		x.bad.Add(x.cost.Load())
 	}

@@ -5,6 +5,8 @@ package json
 import (
 	"io"
 	"testing"
+
+	"github.com/zetes-json/zetes/internal/fault"
 )
 
 // TestTrial: some bad input between good input does not leave a plan out, only much of it does, until there is more
@@ -16,7 +18,11 @@ func TestTrial(t *testing.T) {
 			c.of(v).done()
 			return true
 		}
-		if err := c.left(v, tried, std); err != std {
+		cost := int32(0)
+		if tried {
+			cost = (*playback)(nil).cost()
+		}
+		if err := c.left(v, cost, std); err != std {
 			t.Errorf("the error is %v", err)
 		}
 		return tried
@@ -47,5 +53,31 @@ func TestTrial(t *testing.T) {
 	}
 	if len(tried) != 4 || tried[1] != 2 || tried[2] != 18 || tried[3] != 34 {
 		t.Errorf("a plan that does not serve its type is tried at %v", tried)
+	}
+}
+
+// TestTrialOfMethods: the more calls of methods are played back, the more input has to be good for a plan to be tried.
+func TestTrialOfMethods(t *testing.T) {
+	tried := func(calls, every int) (n int) {
+		var c trials
+		for i := range 400 {
+			bad, cost := i%every == 0, int32(0)
+			switch tries := !c.of(0).passes(); {
+			case tries && !bad:
+				n++
+				c.of(0).done()
+				continue
+			case tries:
+				n++
+				cost = (&playback{log: &fault.ReadCalls{List: make([]fault.ReadCall, calls)}}).cost()
+			}
+			c.left(0, cost, map[bool]error{true: io.EOF}[bad])
+		}
+		return n
+	}
+	for calls, every := range map[int][2]int{0: {2, 3}, 4: {4, 5}, 8: {6, 7}, 12: {8, 9}, 1000: {8, 9}} {
+		if seldom, always := tried(calls, every[0]), tried(calls, every[1]); seldom > 150 || always < 350 {
+			t.Errorf("%d calls: %d of 400 plans are tried if one in %d inputs is bad, %d for one in %d", calls, seldom, every[0], always, every[1])
+		}
 	}
 }

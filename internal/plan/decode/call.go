@@ -206,7 +206,7 @@ func (c *Call) aliases() bool { return c.Config.Options.Has(option.AliasTagged) 
 // notKnown is the fault of a Call with Perhaps for a type that may call other code. No code is called, since it is not
 // known whether the input is one value. It is also the fault of a decoding under option.EndAtFault that has called no
 // methods. All calls return the same fault, so callers must not change it.
-var notKnown = fault.Fault{Code: fault.Syntax}
+var notKnown = fault.Fault{Code: fault.Syntax, Offset: -1}
 
 // target returns the node and the address of the value that v points to. If v is not a pointer, or is nil, the node is
 // nil. The address needs no reflection: an interface that holds a pointer is two words, the type and the pointer. The

@@ -233,30 +233,30 @@ const mostErrors = 1 << 16
 // more work.
 func (a *API) UnmarshalAll(data []byte, v any, limit int) error {
 	if a.c.Options&option.Additions != 0 {
-		return a.relaxed(data, func(text []byte) error { return a.allErrors(text, v, limit, nil) })
+		return a.relaxed(data, func(text []byte) error { return a.allErrors(text, v, limit, false, nil) })
 	}
-	return a.allErrors(data, v, limit, nil)
+	return a.allErrors(data, v, limit, false, nil)
 }
 
-// allErrors implements UnmarshalAll for JSON without additions such as comments. If brief is not nil, the caller will
-// overwrite data later, brief gets the errors, which are valid until it returns, and allErrors returns the result of
-// brief.
-func (a *API) allErrors(data []byte, v any, limit int, brief func(all Errors) error) (err error) {
+// allErrors implements UnmarshalAll for JSON without additions such as comments. borrowed says that the caller will
+// overwrite data later. If brief is not nil, data must be borrowed, brief gets the errors, which are valid until it
+// returns, and allErrors returns the result of brief.
+func (a *API) allErrors(data []byte, v any, limit int, borrowed bool, brief func(all Errors) error) (err error) {
 	if limit <= 0 {
 		limit = 100
 	}
 	limit = min(limit, mostErrors)
-	call := &decode.Call{Config: a.c, Borrowed: brief != nil}
+	call := &decode.Call{Config: a.c, Borrowed: borrowed}
 	engine.UnmarshalAll(call, data, v, limit, brief != nil, func(found []fault.Fault, texts *mem.Arena) {
 		switch {
 		case len(found) == 0:
 		case found[0].Code == fault.BadTarget:
 			err = engine.Explained(call, data, v, &found[0])
 		case brief == nil:
-			err = a.errorsOf(call, data, v, found, texts, new(drafts))
+			err = a.errorsOf(call, data, v, found, texts, new(drafts), false)
 		default:
 			d := briefs.Get().(*drafts)
-			err = brief(a.errorsOf(call, data, v, found, texts, d))
+			err = brief(a.errorsOf(call, data, v, found, texts, d, true))
 			d.release()
 		}
 	})
@@ -264,8 +264,9 @@ func (a *API) allErrors(data []byte, v any, limit int, brief func(all Errors) er
 }
 
 // errorsOf returns an error for each fault in found, in the memory of d. These are the faults of decoding data into v
-// by call. The texts of the errors are allocated in the arena texts, or on the heap if texts is nil.
-func (a *API) errorsOf(call *decode.Call, data []byte, v any, found []fault.Fault, texts *mem.Arena, d *drafts) Errors {
+// by call. The texts of the errors are allocated in the arena texts, or on the heap if texts is nil. If brief is true,
+// the errors after the first have only what their forms need.
+func (a *API) errorsOf(call *decode.Call, data []byte, v any, found []fault.Fault, texts *mem.Arena, d *drafts, brief bool) Errors {
 	d.of = report.Origin{Type: reflect.TypeOf(v).Elem(), Config: a.c}
 	list, all := d.take(len(found))
 	in := report.NewPlaces(data, locate.Place{Seen: data}, &d.of, innerOf)
@@ -276,7 +277,7 @@ func (a *API) errorsOf(call *decode.Call, data []byte, v any, found []fault.Faul
 			last = all[i-1]
 		}
 		all[i] = e
-		in.Brief = call.Borrowed && i > 0
+		in.Brief = brief && i > 0
 		var err error
 		switch {
 		case f.Code == fault.UnknownName: // the fault says all that a RuleError needs
@@ -512,25 +513,28 @@ func (inside) Config(a *API) (c *plan.Dialect, prefix, indent string) { return a
 // Unregistered returns the API that behaves as encoding/json does, without the codecs of [Register].
 func (inside) Unregistered() *API { return unregistered }
 
-// DecodeAll does what the UnmarshalAll of a does, for a caller that may overwrite data later. It returns the first of
-// the errors, and the forms of the others.
-func (inside) DecodeAll(a *API, data []byte, v any, limit int) (first error, others report.Forms) {
+// DecodeAll does what the UnmarshalAll of a does, for a caller that may overwrite data later. If complete is true, err
+// has all errors, and others is empty. Otherwise err is the first error, and others has the forms of the others.
+func (inside) DecodeAll(a *API, data []byte, v any, limit int, complete bool) (err error, others report.Forms) {
 	brief := func(all Errors) error {
 		others = all[1:].list()
 		return all[0].kept(data)
 	}
+	if complete {
+		brief = nil
+	}
 	switch {
 	case a.c.Options&option.Additions != 0:
-		first = a.relaxed(data, func(text []byte) error { return a.allErrors(bytes.Clone(text), v, limit, nil) })
-		if all, ok := first.(Errors); ok {
-			first, others = all[0], all[1:].list()
+		err = a.relaxed(data, func(text []byte) error { return a.allErrors(bytes.Clone(text), v, limit, false, nil) })
+		if all, ok := err.(Errors); ok && !complete {
+			err, others = all[0], all[1:].list()
 		}
-		return first, others
+		return err, others
 	case a.c.Options.Has(option.AliasInput):
 		data = bytes.Clone(data)
 	}
-	first = a.allErrors(data, v, limit, brief)
-	return first, others
+	err = a.allErrors(data, v, limit, true, brief)
+	return err, others
 }
 
 // FormsOf returns the forms of the errors that are not nil.

@@ -84,11 +84,15 @@ func ReadResponse(resp *http.Response, v any, opts ...Option) error {
 		_, _ = io.CopyN(io.Discard, resp.Body, maxKept)
 		return nil
 	}
-	e := read(resp.Header, resp.Body, resp.ContentLength, v, newConfig(opts), DefaultMaxResponse)
+	e := read(resp.Header, resp.Body, resp.ContentLength, v, newConfig(opts), DefaultMaxResponse, true)
 	if e == nil {
 		return nil
 	}
-	return &ResponseError{Status: resp.StatusCode, Detail: e.Detail, Errors: e.Errors(), Err: e.Err}
+	found := e.Errors()
+	if all, ok := e.Err.(zetes.Errors); ok {
+		found = all[:len(found)]
+	}
+	return &ResponseError{Status: resp.StatusCode, Detail: e.Detail, Errors: found, Err: e.Err}
 }
 
 // refused returns the error for a response that is not 2xx.

@@ -35,7 +35,8 @@ type Error struct {
 // [zetes.Error.MarshalJSON], which shows nothing of Go.
 //
 // The first one is complete. The others are made by each call from the form that is sent, as a client has them: their
-// Err has the text of their Detail, and they have no Excerpt. For all errors of encoding/json use [zetes.UnmarshalAll].
+// Err has the text of their Detail, they have no Excerpt and no path in Go, and a Pointer of more than 2,000 bytes is
+// left out. For all errors of encoding/json use [zetes.UnmarshalAll].
 func (e *Error) Errors() zetes.Errors {
 	if e.first == nil {
 		return nil
@@ -86,6 +87,12 @@ func writePlace(b *strings.Builder, first *zetes.Error, detail string) {
 
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
+
+// Is reports whether one of e's Errors is target, as errors.Is does. So a [zetes.Reason] is found in each of them.
+func (e *Error) Is(target error) bool { return e.first != nil && errors.Is(e.Errors(), target) }
+
+// As finds the first of e's Errors that fits target, as errors.As does. A *[zetes.Errors] gets them all.
+func (e *Error) As(target any) bool { return e.first != nil && errors.As(e.Errors(), target) }
 
 // Format writes e's text; with %+v each of e.Errors follows. The first has its excerpt, and a caret below its place.
 func (e *Error) Format(f fmt.State, verb rune) {

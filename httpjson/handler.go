@@ -52,7 +52,7 @@ func Handler[In, Out any](f func(ctx context.Context, in In) (Out, error), opts 
 		}
 		var in In
 		if !noIn {
-			if e := read(r.Header, r.Body, r.ContentLength, &in, c, DefaultMaxRequest); e != nil {
+			if e := read(r.Header, r.Body, r.ContentLength, &in, c, DefaultMaxRequest, false); e != nil {
 				refuse(e)
 				return
 			}

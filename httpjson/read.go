@@ -32,7 +32,7 @@ var root = zetes.Inside(loan.Within())
 // After a status of 422 v may be partly filled: decoding goes on after a value that does not fit. The Errors of the
 // *Error are then about all such values, up to [MaxErrors].
 func Read(r *http.Request, v any, opts ...Option) error {
-	if e := read(r.Header, r.Body, r.ContentLength, v, newConfig(opts), DefaultMaxRequest); e != nil {
+	if e := read(r.Header, r.Body, r.ContentLength, v, newConfig(opts), DefaultMaxRequest, false); e != nil {
 		return e
 	}
 	return nil
@@ -42,7 +42,9 @@ func Read(r *http.Request, v any, opts ...Option) error {
 // sends.
 const firstRoom = 32 << 10
 
-func read(h http.Header, body io.Reader, length int64, v any, c *config, limit int64) *Error {
+// read decodes body into v for Read and ReadResponse. If complete is true, the Err of the result has all errors about
+// the document, otherwise the first.
+func read(h http.Header, body io.Reader, length int64, v any, c *config, limit int64, complete bool) *Error {
 	if c.maxBytes != 0 {
 		limit = c.maxBytes
 	}
@@ -75,7 +77,7 @@ func read(h http.Header, body io.Reader, length int64, v any, c *config, limit i
 	if wrongType != nil && !blank(buf.Bytes) {
 		return wrongType
 	}
-	return c.decode(buf.Bytes, v)
+	return c.decode(buf.Bytes, v, complete)
 }
 
 func (c *config) empty() *Error {
@@ -148,8 +150,8 @@ func unsupported(format string, args ...any) *Error {
 	return Errorf(http.StatusUnsupportedMediaType, format, args...)
 }
 
-// decode decodes the document data into v. The memory of data is overwritten later.
-func (c *config) decode(data []byte, v any) *Error {
+// decode decodes the document data into v for read. The memory of data is overwritten later.
+func (c *config) decode(data []byte, v any, complete bool) *Error {
 	if blank(data) {
 		return c.empty()
 	}
@@ -157,8 +159,11 @@ func (c *config) decode(data []byte, v any) *Error {
 	if api == nil {
 		api = root.Unregistered()
 	}
-	err, others := root.DecodeAll(api, data, v, c.mostErrors)
+	err, others := root.DecodeAll(api, data, v, c.mostErrors, complete)
 	first, ok := err.(*zetes.Error)
+	if all, several := err.(zetes.Errors); several {
+		first, others, ok = all[0], root.FormsOf(all[1:]), true
+	}
 	switch {
 	case err == nil:
 		return nil

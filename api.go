@@ -39,12 +39,13 @@ type API struct {
 	from           *origin
 }
 
-// Append appends the JSON of v to dst and returns the extended slice, as the function [Append] does.
+// Append appends the JSON of v to dst and returns the extended slice, as the function [Append] does. On an error it
+// returns dst unchanged.
 func (a *API) Append(dst []byte, v any) ([]byte, error) {
 	return a.append(&encode.Call{Config: a.c}, dst, v)
 }
 
-// append does what Append does, by a call under a's configuration.
+// append implements Append. call has a's configuration, and may have the Program of v's type.
 func (a *API) append(call *encode.Call, dst []byte, v any) ([]byte, error) {
 	b, err := engine.Append(call, dst, v)
 	if err != nil {
@@ -81,7 +82,7 @@ func appendIndent(dst, compact []byte, prefix, indent string) ([]byte, error) {
 // Marshal returns the JSON of v in newly allocated memory.
 func (a *API) Marshal(v any) ([]byte, error) { return a.marshal(&encode.Call{Config: a.c}, v) }
 
-// marshal implements Marshal. call has a's configuration, and may have the plan of v's type.
+// marshal implements Marshal. call has a's configuration, and may have the Program of v's type.
 func (a *API) marshal(call *encode.Call, v any) ([]byte, error) {
 	if a.indents() {
 		return a.MarshalIndent(v, a.prefix, a.indent)
@@ -130,7 +131,7 @@ func (a *API) Unmarshal(data []byte, v any) error {
 	return a.decode(&decode.Call{Config: a.c}, data, v)
 }
 
-// decode does what Unmarshal does, by a call under a's configuration.
+// decode implements Unmarshal. call has a's configuration, and may have the Program of v's type.
 func (a *API) decode(call *decode.Call, data []byte, v any) error {
 	if a.c.Options&option.Additions != 0 {
 		return a.relaxed(data, func(text []byte) error { return a.plain(call, text, v) })
@@ -144,8 +145,8 @@ func (a *API) plain(call *decode.Call, data []byte, v any) error {
 	return tell(a.c, data, v, f, err)
 }
 
-// relaxed converts data, which may have the additions to JSON that a allows, and calls do with the resulting JSON. An
-// error that do returns is changed to have its place in data.
+// relaxed converts data, which may have the additions to JSON that a allows, and calls do with the resulting JSON. The
+// places in errors that do returns are places in that JSON; relaxed changes them to the places in data.
 //
 //go:noinline
 func (a *API) relaxed(data []byte, do func(text []byte) error) error {
@@ -167,8 +168,8 @@ func (a *API) UnmarshalString(s string, v any) error {
 	return a.decode(&decode.Call{Config: a.c, Borrowed: true}, mem.View(s), v)
 }
 
-// UnmarshalFrom reads r to its end, which must hold one JSON value, and decodes it as Unmarshal does. It reads no
-// further than the configuration's limit.
+// UnmarshalFrom reads r to its end and decodes the text, which must be one JSON value, as Unmarshal does. With a limit
+// on the bytes of inputs it reads at most one byte more than the limit.
 func (a *API) UnmarshalFrom(r io.Reader, v any) error {
 	most := math.MaxInt
 	if n := a.c.Limits.Bytes; n > 0 && n < most {
@@ -239,8 +240,8 @@ func (a *API) UnmarshalAll(data []byte, v any, limit int) error {
 }
 
 // allErrors implements UnmarshalAll for JSON without additions such as comments. borrowed says that the caller will
-// overwrite data later. If brief is not nil, data must be borrowed, brief gets the errors, which are valid until it
-// returns, and allErrors returns the result of brief.
+// overwrite data later. If brief is not nil and there are errors about data, allErrors calls brief with them and
+// returns its result. These errors are valid until brief returns; data must be borrowed.
 func (a *API) allErrors(data []byte, v any, limit int, borrowed bool, brief func(all Errors) error) (err error) {
 	if limit <= 0 {
 		limit = 100
@@ -263,9 +264,9 @@ func (a *API) allErrors(data []byte, v any, limit int, borrowed bool, brief func
 	return err
 }
 
-// errorsOf returns an error for each fault in found, in the memory of d. These are the faults of decoding data into v
-// by call. The texts of the errors are allocated in the arena texts, or on the heap if texts is nil. If brief is true,
-// the errors after the first have only what their forms need.
+// errorsOf returns an error for each fault in found, in the memory of d. call has decoded data into v with these
+// faults. The texts of the errors are allocated in the arena texts, or on the heap if texts is nil. If brief is true,
+// the errors after the first lack parts that their JSON forms do not show, such as the excerpt.
 func (a *API) errorsOf(call *decode.Call, data []byte, v any, found []fault.Fault, texts *mem.Arena, d *drafts, brief bool) Errors {
 	d.of = report.Origin{Type: reflect.TypeOf(v).Elem(), Config: a.c}
 	list, all := d.take(len(found))
@@ -306,7 +307,8 @@ func (a *API) errorsOf(call *decode.Call, data []byte, v any, found []fault.Faul
 	return all
 }
 
-// tell returns err, which the fault f describes, with its place in data. It releases the memory of f.
+// tell returns err as an [*Error] with its place in data, and releases the memory of f, the fault that err describes.
+// Without a fault, or if the fault is about the pointer v, it returns err unchanged.
 func tell(c *plan.Dialect, data []byte, v any, f *fault.Fault, err error) error {
 	if err == nil || f == nil || f.Code == fault.BadTarget {
 		return err
@@ -316,18 +318,18 @@ func tell(c *plan.Dialect, data []byte, v any, f *fault.Fault, err error) error 
 	return e
 }
 
-// A call with choices of its own is made through a separate API, which shares all compiled code with the API that it
-// was made from. So calls without such choices need not test for them.
+// A call with choices of its own goes through a separate API, which [API.With] makes. The separate API shares compiled
+// code with the API that it was made from. So calls without such choices need not test for them.
 
 // PerCall holds choices for single calls, in addition to those of an API's configuration: the choices of
 // encoding/json's Encoder and Decoder and some more of [Config], and the members to write.
 type PerCall struct {
-	NoEscapeHTML  bool // as Config.NoEscapeHTML. Unless the API has encoding/json's meaning otherwise, types are compiled once more
+	NoEscapeHTML  bool // as Config.NoEscapeHTML. If the API departs from encoding/json in other ways, types are compiled once more
 	UseNumber     bool // as Config.UseNumber, and replaces ExactInts
 	RejectUnknown bool // as Config.RejectUnknown
 
-	// As in Config. If the API has encoding/json's meaning otherwise, types are compiled once more for calls with Fuzzy
-	// or ExactInts. ExactInts replaces the API's UseNumber.
+	// As in Config. If the API behaves as encoding/json in all other ways, types are compiled once more for calls with
+	// Fuzzy or ExactInts. ExactInts replaces the API's UseNumber.
 	Fuzzy, ExactInts bool
 
 	Prefix, Indent string // if one of them is not empty, both replace those of the API
@@ -514,7 +516,8 @@ func (inside) Config(a *API) (c *plan.Dialect, prefix, indent string) { return a
 func (inside) Unregistered() *API { return unregistered }
 
 // DecodeAll does what the UnmarshalAll of a does, for a caller that may overwrite data later. If complete is true, err
-// has all errors, and others is empty. Otherwise err is the first error, and others has the forms of the others.
+// has all errors, and others is empty. Otherwise err is the first error, and others has the JSON forms of all further
+// errors.
 func (inside) DecodeAll(a *API, data []byte, v any, limit int, complete bool) (err error, others report.Forms) {
 	brief := func(all Errors) error {
 		others = all[1:].list()
@@ -537,10 +540,10 @@ func (inside) DecodeAll(a *API, data []byte, v any, limit int, complete bool) (e
 	return err, others
 }
 
-// FormsOf returns the forms of the errors that are not nil.
+// FormsOf returns the JSON forms of the errors in all. It leaves out nil errors.
 func (inside) FormsOf(all Errors) report.Forms { return all.list() }
 
-// ErrorsOf returns first and the errors with the forms in others.
+// ErrorsOf returns a list of the error first and of errors that it makes from the JSON forms in others.
 func (inside) ErrorsOf(first *Error, others report.Forms) Errors {
 	forms := others.AppendTo(nil)
 	all, memory := make(Errors, 1+len(forms)), make([]Error, len(forms))
@@ -552,7 +555,7 @@ func (inside) ErrorsOf(first *Error, others report.Forms) Errors {
 	return all
 }
 
-// FormOf returns the form of e.
+// FormOf returns the JSON form of e.
 func (inside) FormOf(e *Error) report.ErrorForm { return e.form(nil) }
 
 // EncodeError returns an error for err, with the path to the value that failed. Encoding v under c has returned err.
@@ -567,7 +570,7 @@ func (inside) DecodeError(c *plan.Dialect, t reflect.Type, doc []byte, p locate.
 // error of encoding.
 func (inside) PathOf(e *Error) *string { return &e.about.Own().Path }
 
-// PlaceError returns an error for err at p. If t is not nil, the error's Go path leads from t along steps.
+// PlaceError returns an error for err at the place p. If t is not nil, the error's Go path leads from t along steps.
 func (inside) PlaceError(c *plan.Dialect, err error, p locate.Place, t reflect.Type, steps []locate.Step) *Error {
 	e := &Error{Err: err}
 	in := report.NewPlaces(nil, p, nil, innerOf)

@@ -169,8 +169,8 @@ func (c *Config) finish(foreign *atomic.Bool) func(b []byte, start int) ([]byte,
 	return form
 }
 
-// share returns the configuration that all APIs which behave as encoding/json does share, or nil if c departs from
-// encoding/json. With the configuration they share all compiled types.
+// share returns the configuration with the options of c that encoding/json's Encoder and Decoder have too, or nil if c
+// departs from encoding/json in any other choice. All APIs with such a configuration share their compiled types.
 func (c *Config) share() *plan.Dialect {
 	const shared = option.EscapeHTML | option.UseNumber | option.DisallowUnknownFields
 	o := c.options()
@@ -304,7 +304,9 @@ type namedKey struct {
 	typ  reflect.Type
 }
 
-// codec returns the codec of that name for t, or for what t points to, or nil.
+// codec returns the codec with the given name for values of type t. If there is none and t is a pointer type, it
+// returns a codec that uses the one for the type that t points to. If there is none for that type either, it returns
+// nil.
 func (n *named) codec(name string, t reflect.Type) *plan.Codec {
 	key := namedKey{name, t}
 	if cd, ok := n.known.Load(key); ok {

@@ -132,7 +132,9 @@ func writtenInto(c *plan.Dialect, set *kernel.EscapeSet) *plan.Dialect {
 	return c.With(o)
 }
 
-// writeValue writes v to w under a's configuration, or, if a is nil, under that of the API that called the codec.
+// writeValue writes v to w under a's configuration. If a is nil, it takes the configuration of the API that called the
+// codec or, outside of codecs, of the package's own functions. If bare is true, v is a pointer, and *v is written as if
+// its type had no codec.
 func writeValue(a *API, w *codec.Writer, v any, bare bool) {
 	dst, owner, level, set, ok := desk.BeginValue(w)
 	if !ok {
@@ -160,17 +162,19 @@ func writeValue(a *API, w *codec.Writer, v any, bare bool) {
 	}
 }
 
-// ReadValue reads the next value from r into the value that v points to. It uses the options and codecs of the API that
-// [WriteValue] would use, and the choices of a stream.Decoder. An error becomes r's error.
+// ReadValue reads the next value from r into the value that v points to. Within a codec it uses the options and codecs
+// of the API that called the codec, and choices made by methods of a stream.Decoder, such as UseNumber. Elsewhere it
+// uses those of the package's own functions. An error becomes r's error.
 //
-// Codecs may call one another through ReadValue some 5,000 deep: each counts as one level towards the 10,000 levels
-// that input may be nested, in addition to its open arrays and objects.
+// Codecs may call one another through ReadValue some 5,000 deep: input may be nested 10,000 levels, and each call of a
+// codec counts as one level, as each open array or object does.
 func ReadValue(r *codec.Reader, v any) {
 	c, t, lent := atWork(r)
 	readValue(&decode.Call{Config: c}, r, v, t, lent)
 }
 
-// atWork returns the configuration that r's values are read under, and the terms on which r is lent, if it is lent.
+// atWork returns the configuration for values that are read from r, and the terms on which r was lent to a codec. lent
+// reports whether the memory that r reads stays unchanged until r's next call.
 func atWork(r *codec.Reader) (c *plan.Dialect, t loan.Terms, lent bool) {
 	t, lent = desk.Terms(r)
 	return configOf(t.Owner), t, lent
@@ -198,7 +202,8 @@ func (a *API) ReadDefault(r *codec.Reader, v any) {
 	readValue(&decode.Call{Config: c, Bare: true}, r, v, t, lent)
 }
 
-// readValue reads the next value from r into v, under call's configuration and choices. r is lent on the terms t.
+// readValue reads the next value from r into v, under call's configuration and choices. t and lent describe r as in the
+// results of atWork.
 func readValue(call *decode.Call, r *codec.Reader, v any, t loan.Terms, lent bool) {
 	c := call.Config
 	call.Depth, call.Borrowed = int32(t.Level), true
@@ -348,7 +353,8 @@ func (inside) ReadMembers(c *plan.Dialect, s *frame.Stream, depth, most int, v a
 	})
 }
 
-// decodeLent decodes the value at position at of in, the window that r is lent.
+// decodeLent decodes the value at position at of in, the window of r. Its results are those of UnmarshalIn. The user's
+// functions that it calls can't use r.
 func decodeLent(c *decode.Call, r *codec.Reader, v any, in *wire.Input, at, edge int) (end int, f *fault.Fault) {
 	desk.Suspend(r)
 	defer desk.Resume(r)
@@ -419,10 +425,9 @@ func passed(c *plan.Dialect, r *codec.Reader, raw []byte, at int, v any, f *faul
 }
 
 // Fuzzy makes a codec that reads values of type T, and all values in them, as under [Config].Fuzzy, and writes them as
-// usual. Use it to read only some types so, such as the output of loosely typed languages: put it into Config.Codecs,
-// pass it to [Register], or, with codec.ForField, use it for a single field. The tag option string has no effect on
-// how the codec reads: a string field with that option is written in quotes of its own, and read with them. Leave the
-// option out.
+// usual. Use it if only some types come from loosely typed languages: put it into Config.Codecs, pass it to [Register],
+// or, with codec.ForField, use it for a single field. Do not combine it with the tag option string: a string field with
+// that option is written with a second pair of quotes, and the codec reads these quotes as part of the string.
 func Fuzzy[T any]() codec.Codec { return codec.For(nil, ReadFuzzy[T]) }
 
 // FuzzyScalars returns the codecs that [Fuzzy] makes for string, bool, and all types of integers and floats that Go
@@ -471,10 +476,11 @@ type Located[T any] struct {
 	Start, End int64 // offset of the first byte, and offset after the last byte
 }
 
-// ReadOffset returns the offset of the first unread byte of r in the document that is decoded. The InputOffset of a
-// reader that a codec gets counts from the start of the codec's value, and ReadOffset from the start of the text that
-// Unmarshal got, or of the stream. It counts from the start of a value where json.Decoder reads it, or where a method
-// of that value's type calls Unmarshal. Under [Config].JSON5 it counts bytes of the JSON that the input becomes.
+// ReadOffset returns the offset of the first unread byte of r in the document that is decoded. It counts from the start
+// of the text that Unmarshal got, or of the stream. The InputOffset of a reader that a codec gets counts from the start
+// of the codec's value. In values that json.Decoder decodes, ReadOffset counts from the start of the value. If a method
+// calls Unmarshal, it counts from the start of the text that this call got. Under [Config].JSON5 it counts bytes of the
+// JSON that the input becomes.
 func ReadOffset(r *codec.Reader) int64 {
 	t, _ := desk.Terms(r)
 	return t.Origin + r.InputOffset()

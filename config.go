@@ -221,10 +221,10 @@ func LowerCamelCase(goName string) string { return tag.LowerCamel(goName) }
 // square of its digits. An integer with more digits is treated as a value that does not fit its type: it is skipped,
 // and reported at the end.
 //
-// Encoding ends soon after OutputBytes, so that it takes memory for a few times as many bytes, or for the longest
-// string, and what a method or codec writes, if these are longer. Nothing is written then. A [codec.Reader] has no
-// output, and a [codec.Writer] of the caller's no limits. Under Canonical and NoEscapeLines both the text before they
-// change it and the text after that have at most OutputBytes.
+// Encoding ends soon after OutputBytes, and nothing is written then. It takes memory for a few times as many bytes, or
+// for the longest string and for what a method or codec writes, if these are longer. A [codec.Reader] ignores the
+// limits on output, and a [codec.Writer] that the program makes has no limits. Canonical and NoEscapeLines change the
+// text; OutputBytes holds for the text before and after the change.
 type Limits = option.Limits
 
 // Exact returns the zero Config: the meaning, results and errors of encoding/json.

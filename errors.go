@@ -33,11 +33,11 @@ import (
 // ([Error.MarshalJSON]). Formatted with %+v an Error shows the excerpt with a caret below its place.
 //
 // An UnmarshalJSON method may return an Error or a *json.UnmarshalTypeError, or an error that wraps one, about the
-// bytes that it got. Then Offset, Line, Column and Pointer are the place within these bytes, with a Pointer through
-// both values, and so is GoPath if the inner error has one. The same holds for errors of codecs, at any depth; when
-// encoding, Pointer leads to the value that a codec was about to write. If a MarshalJSON method returns an Error of
-// encoding, or wraps one, the place is within the method's value, provided that the fault is found there under the
-// inner error's Pointer.
+// bytes that it got. Then Offset, Line, Column and Pointer show the place within these bytes as a place in the whole
+// input: the Pointer leads to the method's value and on to the place. So does GoPath if the inner error has one. The
+// same holds for errors of codecs, at any depth; when encoding, Pointer leads to the value that a codec was about to
+// write. If a MarshalJSON method returns an Error of encoding, or wraps one, the place is within the method's value,
+// provided that the fault is found there under the inner error's Pointer.
 type Error struct {
 	Offset  int64  // offset in the input of the value that does not fit, or of the wrong byte
 	Line    int    // counted from 1; 0 when encoding
@@ -51,8 +51,9 @@ type Error struct {
 	words string // the words of Detail; valid if about.Known is set
 }
 
-// GoPath returns the place as a Go expression that starts with the type, such as Order.Items[3].Price, as far as the
-// types show it.
+// GoPath returns the place as a Go expression that starts with the type, such as Order.Items[3].Price. When decoding,
+// the expression may end early, since types do not show the parts of an interface or of a type with methods that decode
+// it.
 func (e *Error) GoPath() string { return e.about.GoPath() }
 
 // Error returns the text of e.Err and the place. It shortens a very long path.
@@ -286,7 +287,8 @@ func (d *drafts) release() {
 	}
 }
 
-// kept returns a copy of e that shares no memory with others, with the excerpt from doc. e is about doc.
+// kept returns a copy of e, an error about doc. The copy shares no memory with other errors. If e has no excerpt, kept
+// takes one from doc.
 func (e *Error) kept(doc []byte) *Error {
 	own := &lone{Error: *e}
 	own.about.Keep(&own.of)
@@ -306,7 +308,7 @@ func (e *Error) kept(doc []byte) *Error {
 	return &own.Error
 }
 
-// lone is the error of an input with one fault.
+// lone is an Error together with its Origin, so that both take one allocation.
 type lone struct {
 	Error
 	of report.Origin
@@ -358,8 +360,8 @@ func encodeErrorAt(o *shape.Options, chosen plan.MemberSet, v any, err error) (e
 	return e, steps
 }
 
-// decodeErrorAt returns an Error for err, which f describes. Decoding doc, which stands at p, into a t has returned
-// err.
+// decodeErrorAt returns an Error for err as located does. The offset in the wrapped error counts from the start of the
+// stream, unless a method returned that error.
 func decodeErrorAt(c *plan.Dialect, t reflect.Type, doc []byte, p locate.Place, f *fault.Fault, err error) *Error {
 	e := located(doc, p, c, t, f, err)
 	if f.Code != fault.Method {
@@ -410,7 +412,7 @@ func (e *Error) form(pointers *mem.Arena) report.ErrorForm {
 	return f
 }
 
-// list returns the forms of the errors that are not nil.
+// list returns the JSON forms of all errors that are not nil, or "" if e is empty.
 func (e Errors) list() report.Forms {
 	if len(e) == 0 {
 		return ""
@@ -652,8 +654,8 @@ func typeError(err error) error {
 	return err
 }
 
-// ruledBy converts err, which the fault f describes, to a [*RuleError] under the options o. For an unknown member err
-// has encoding/json's words, and no type.
+// ruledBy converts err, which the fault f describes, as ruled does. For an unknown member it takes the name and the
+// struct type from f, since err has only encoding/json's text. o says how names of members are found.
 func ruledBy(f *fault.Fault, err error, o *shape.Options) error {
 	if f.Code != fault.UnknownName {
 		return ruled(err)
@@ -663,7 +665,8 @@ func ruledBy(f *fault.Fault, err error, o *shape.Options) error {
 	return e
 }
 
-// ruled converts a broken rule to a [*RuleError]. It returns other errors unchanged.
+// ruled converts a *fault.Fault, which is a broken rule, to a [*RuleError], and a problem of a type to a [*TypeError].
+// It returns other errors unchanged.
 func ruled(err error) error {
 	err = typeError(err)
 	f, ok := err.(*fault.Fault)

@@ -17,8 +17,8 @@ import (
 	"github.com/zetes-json/zetes/internal/transfer"
 )
 
-// Streams with the methods of encoding/json's, for programs that use an API in place of package json. Package stream
-// has types that do more, also under an API's configuration.
+// The Encoder and Decoder in this file have the methods of encoding/json's. They are for programs that use an API in
+// place of package json. Package stream has types that do more, also under an API's configuration.
 
 // Encoder writes values to a stream, each in a line of its own unless there is an indentation. [API.NewEncoder] makes
 // one. It is for one goroutine at a time. Package stream has an Encoder that can also write parts of a value.
@@ -94,8 +94,8 @@ func (a *API) NewDecoder(r io.Reader) *Decoder {
 // error about a value that does not fit, the next call reads the next value. After input that is not JSON, every call
 // returns the same error. Errors are an [*Error] with the place in the stream.
 //
-// A field that is an [io.Writer] and that a codec reads gets a string of any length in pieces, as the string is read.
-// The first error in such a struct ends the stream.
+// If a codec reads a field that is an [io.Writer], the field gets a string of any length in pieces, as the string is
+// read. The first error in a value with such a field ends the stream.
 func (d *Decoder) Decode(v any) error {
 	if d.failed != nil {
 		return d.failed

@@ -93,7 +93,7 @@ func TypedDecoderOf[T any](a *API) *TypedDecoder[T] {
 	return &TypedDecoder[T]{a, decode.Call{Config: a.c, Program: decode.ProgramOf(a.c, reflect.TypeFor[T]())}}
 }
 
-// Decode decodes the JSON value data into *v, with the results and errors of [Unmarshal] and of the methods of [API].
+// Decode decodes the JSON value data into *v. Its results and errors are those of [API.Unmarshal].
 func (d *TypedDecoder[T]) Decode(data []byte, v *T) error {
 	if v == nil {
 		return d.api.Unmarshal(data, v)
@@ -111,7 +111,8 @@ func (d *TypedDecoder[T]) DecodeString(s string, v *T) error {
 	return d.api.decode(&call, mem.View(s), v)
 }
 
-// DecodeFrom reads r to its end, which must hold one JSON value, and decodes it into *v.
+// DecodeFrom reads r to its end and decodes the text, which must be one JSON value, into *v, as [API.UnmarshalFrom]
+// does.
 func (d *TypedDecoder[T]) DecodeFrom(r io.Reader, v *T) error { return d.api.UnmarshalFrom(r, v) }
 
 // Generated is called by the methods that zetes gen writes. Each file of the generator has one in a variable, with the

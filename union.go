@@ -71,12 +71,12 @@ func Otherwise[T any]() UnionCase { return UnionCase{"", true, reflect.TypeFor[T
 // If I is an interface, pass Marshal and Encode a pointer to a variable of type I: Marshal(&shape). Marshal(shape) gets
 // the value in the interface alone, as with encoding/json, and writes no name of a case.
 //
-// A value of type T is written if *T has a case, and a pointer to one if T has; reading returns the case's type. A
-// value that could not be read back as its case is an error when it is written: a value whose field has another name, a
-// map that has the member, an opt.Unknown that has it with another value than the case's name, a value of an
-// [Otherwise] with the name of a case. [API.Check] reports fields that can't read the name of their case, or write
-// another one afterwards, and names that are not UTF-8. These are errors too: an object without the member, with two of
-// it or of its field, or with a name that no case has, and a value of a type without a case.
+// A case for T or *T serves both types when writing. Reading returns the type of the case. A value that could not be
+// read back as its case is an error when it is written: a value whose field has another name, a map that has the
+// member, an opt.Unknown that has it with another value than the case's name, a value of an [Otherwise] with the name
+// of a case. A value of a type without a case is an error too. Reading fails for an object without the member, with two
+// of it or of its field, or with a name that no case has, if there is no Otherwise. [API.Check] reports fields that
+// can't read the name of their case, or write another one afterwards, and names that are not UTF-8.
 //
 // I may also be a struct with a field for each case, as generated clients have it: a *T, or a T that can be nil.
 //
@@ -455,8 +455,8 @@ func (u *union) named(c *plan.Dialect, b []byte, start int, t reflect.Type) ([]b
 	return b, nil
 }
 
-// ownMember returns the error about a map, or about members that no field has, in which the union's member has a value
-// that is not the name of the case: the member can't be written twice.
+// ownMember returns the error for a value of the case name that already has the union's member, in a map or among
+// members that no field has. The member can't be written twice.
 func (u *union) ownMember(name string) error {
 	return fmt.Errorf("zetes: the case %q of a union has a member %q of its own", name, u.member)
 }
@@ -469,8 +469,8 @@ func itself(c *plan.Dialect, t reflect.Type, do shape.MethodSet) bool {
 	return self || (m.Value|m.Pointer)&do != 0 || c.HasCodecs() && c.CodecOf(t) != nil
 }
 
-// check returns the faults of the cases under the owner's configuration, in the caller's order. It calls look with the
-// type of each case.
+// check returns the faults of the union's cases under the configuration owner. Faults of single cases are in the order
+// of the cases. It calls look with the type of each case, and of the Otherwise.
 func (u *union) check(owner any, look func(t reflect.Type)) (errs []error) {
 	config := configOf(owner)
 	for _, c := range u.cases {
@@ -561,7 +561,8 @@ var (
 	errOneName = errors.New("zetes: the object of a union does not have one member, whose name is that of a case")
 )
 
-// read reads a value that is not null. The result points to a value of its case's type.
+// read reads a value that is not null. p points to a value of its case's type. ok is false if reading failed; r then
+// has the error.
 func (u *union) read(r *codec.Reader) (p reflect.Value, ok bool) {
 	if u.form == untagged {
 		return u.readUntagged(r)
@@ -648,8 +649,9 @@ func (u *union) again(c *plan.Dialect, m *ownMember, raw []byte) bool {
 	return false
 }
 
-// find returns the member of the object raw that names the case. raw is JSON. once says that there is at most one. In
-// the external form it is the only member.
+// find returns the member of the object raw that names the case, and errNoCase if there is none. raw must be valid
+// JSON. If once is true, find stops after the first such member; otherwise a second one is an error. In the external
+// form it returns the only member, and errOneName if there are more or none.
 func (u *union) find(raw []byte, once bool) (f caseMember, err error) {
 	r := codec.NewBytesReader(raw)
 	defer r.Release()

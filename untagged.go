@@ -137,8 +137,8 @@ type misfit struct {
 	err error
 }
 
-// mostOfMisfit is the length of the text about one case. A longer text is cut, since for nested unions it would contain
-// the texts about all cases of the inner unions.
+// mostOfMisfit is the largest length in bytes of the text about one case. A longer text is cut, since for nested unions
+// it would contain the texts about all cases of the inner unions.
 const mostOfMisfit = 300
 
 // fitsNone returns the error for raw, a value of the given kind, which fits none of the cases in fails under c.
@@ -400,8 +400,9 @@ func (a *choice) lacks(b *choice) bool {
 	return false
 }
 
-// covers reports whether a t can be read from all JSON from which a value of the type other can be read. t is neither a
-// struct nor a type that reads itself.
+// covers reports whether a t can be read from all JSON from which a value of the type other can be read. Pointers count
+// as the types that they point to. covers does not know what structs, types that read themselves, and types such as
+// time.Time accept: for a struct it returns false, for the others whether both types are the same.
 func covers(c *plan.Dialect, t, other reflect.Type) bool {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()

@@ -43,11 +43,11 @@ import (
 //     panic of a method that version 2 calls is an error.
 //   - Decoding into a value that is not zero merges as encoding/json does: null leaves a number as it is, entries of
 //     maps are replaced, and elements of slices are written over.
-//   - Values that plans do not know are written and read by encoding/json/v2, each for itself: those with methods for
-//     JSON, and types whose tags or kinds only version 2 has, such as "case:ignore". MarshalJSONTo and
+//   - Some values are written and read by calls of encoding/json/v2, one call for each value: values with methods for
+//     JSON, and values of types whose tags or kinds only version 2 has, such as "case:ignore". MarshalJSONTo and
 //     UnmarshalJSONFrom get an Encoder or Decoder that begins with their value. Inside of such structs, maps and
-//     pointers, choices that version 2 does not have, such as Naming and Codecs, would have no effect: under these they
-//     are errors.
+//     pointers, choices that version 2 does not have, such as Naming and Codecs, would have no effect. With such a
+//     choice, values of these types are errors.
 //   - Types of this module keep their meaning: opt.Value, [Union], opt.Unknown, and types with MarshalZetes or
 //     UnmarshalZetes. Inside of a struct that is left to encoding/json/v2, an opt.Unknown is an error.
 func V2() Config {

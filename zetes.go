@@ -44,15 +44,15 @@ func Unmarshal[T any](data []byte, v *T) error { return standard().Unmarshal(dat
 // UnmarshalString decodes the JSON value s into *v, as [Unmarshal] does.
 func UnmarshalString[T any](s string, v *T) error { return standard().UnmarshalString(s, v) }
 
-// UnmarshalFrom reads r to its end, which must hold one JSON value, and decodes it into *v as [Unmarshal] does. An
+// UnmarshalFrom reads r to its end and decodes the text, which must be one JSON value, into *v as [Unmarshal] does. An
 // error of r is returned unchanged, and leaves *v unchanged.
 func UnmarshalFrom[T any](r io.Reader, v *T) error { return standard().UnmarshalFrom(r, v) }
 
 // UnmarshalAll does what [Unmarshal] does, but returns all errors, not only the first, as [Errors]. It returns at most
 // limit errors, or 100 if limit is 0, and never more than 65,536. All values that fit are in *v. An error of a method
-// does not end the decoding. Input that is not JSON is a single error and leaves *v unchanged. If names of more than
-// 256 bytes lead to errors, fewer errors may be returned: together their names are at most some four times as long as
-// data.
+// does not end the decoding. Input that is not JSON is a single error and leaves *v unchanged. Fewer errors may be
+// returned if the names on the path to an error have more than 256 bytes: further bytes of names, in the paths of all
+// errors together, are limited to about four times the length of data.
 func UnmarshalAll[T any](data []byte, v *T, limit int) error {
 	return standard().UnmarshalAll(data, v, limit)
 }

@@ -25,8 +25,9 @@ type Buffer struct {
 // New returns an empty Buffer.
 func New() *Buffer { return new(Buffer) }
 
-// alive panics if b was released or is busy. Methods call it on their slow path only: a Buffer that was released or is
-// busy has no chunk, so the fast path fails.
+// alive panics if b was released, is busy, or is a copy of another Buffer. The fast paths of the Write methods need not
+// call it: a Buffer that was released or is busy has no chunk, and the chunks of a copy have another owner, so all
+// calls take the slow path.
 func (b *Buffer) alive() {
 	if b.released {
 		panic("buffer: use after Release")
@@ -112,7 +113,8 @@ func (b *Buffer) grow(n int) *chunk {
 	return c
 }
 
-// push appends a chunk. If the only chunk is empty, push removes it: it is too small, and would only take space.
+// push appends a chunk. If the only chunk of b is empty, push gives it back first: it was too small for the caller, so
+// it would only take space.
 func (b *Buffer) push(c *chunk) {
 	if t := b.l.tail; t != nil && t == b.l.head && t.w == t.r {
 		b.l.drop()

@@ -29,8 +29,8 @@ type chunk struct {
 func (c *chunk) room() int      { return len(c.mem) - c.w }
 func (c *chunk) unsent() []byte { return c.mem[c.r:c.w] }
 
-// take returns an empty chunk of at least n bytes. The chunk has one of the pools' sizes. If n is larger than these,
-// the chunk is not from a pool.
+// take returns an empty chunk of at least n bytes. Usually the chunk has one of the pools' sizes. If n is larger than
+// all of them, the chunk has n bytes, and put will not add it to a pool.
 func (p *pools) take(n int) *chunk {
 	if n > p.max {
 		return &chunk{mem: make([]byte, n), class: foreign, clear: true}
@@ -45,7 +45,7 @@ func (p *pools) take(n int) *chunk {
 	return &chunk{mem: make([]byte, p.min<<class), class: class, clear: true}
 }
 
-// put gives c back to its pool.
+// put gives c back to its pool. Without such a pool (class foreign, or p.off) the garbage collector frees the memory.
 func (p *pools) put(c *chunk) {
 	if !c.state.CompareAndSwap(inUse, atRest) {
 		panic("buffer: a chunk was released twice")
@@ -64,7 +64,8 @@ type list struct {
 	n          int
 }
 
-// copied reports whether l is a copy of another list that has the chunks or had them.
+// copied reports whether l was made by copying a Buffer or Reader: the chunks of l then name another list as their
+// owner, or none after they were given back to a pool.
 func (l *list) copied() bool { return l.head != nil && (l.head.of != l || l.tail.of != l) }
 
 // own makes l the owner of its chunks, after the list was moved to l.

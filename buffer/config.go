@@ -14,10 +14,11 @@ const (
 	DefaultMaxChunk = 32 << 10
 )
 
-// maxChunkLimit is the largest allowed Sizes.MaxChunk: pooling larger chunks keeps more memory than it saves work.
+// maxChunkLimit is the largest allowed Sizes.MaxChunk. Larger chunks in the pools would keep much memory and save
+// little work.
 const maxChunkLimit = 16 << 20
 
-// ErrInUse is returned by Configure after the first use of the pools.
+// ErrInUse is returned by Configure if a Buffer has used the pools, or Configure has set the sizes, before.
 var ErrInUse = errors.New("buffer: pools are already in use")
 
 // Sizes has the sizes of chunks. Zero fields mean the defaults.
@@ -28,7 +29,8 @@ type Sizes struct {
 }
 
 // Configure sets the sizes of chunks for the whole program. Call it at most once, before any Buffer is written to, at
-// best in main or an init function. Later calls change nothing and return ErrInUse.
+// best in main or an init function. A call after that changes nothing and returns ErrInUse. Sizes that are not allowed
+// also change nothing, and the error says why.
 func Configure(c Sizes) error {
 	if c.MaxChunk == 0 {
 		c.MaxChunk = max(DefaultMaxChunk, c.MinChunk)

@@ -7,8 +7,8 @@ import (
 )
 
 // A Reader reads the content of a [Buffer] and gives each chunk back to the pools as soon as it is read. It is safe for
-// concurrent use: an HTTP transport may close a request's body while another goroutine reads it. A copy of a Reader is
-// closed.
+// concurrent use: an HTTP transport may close a request's body while another goroutine reads it. Do not copy a Reader:
+// a copy with unread bytes behaves as if it were closed.
 type Reader struct {
 	mu     sync.Mutex
 	l      list
@@ -40,7 +40,8 @@ func (r *Reader) Read(p []byte) (n int, err error) {
 	return n, nil
 }
 
-// WriteTo writes the unread bytes to w, as [Buffer.WriteTo] does.
+// WriteTo writes the unread bytes to w, as [Buffer.WriteTo] does. After Close it returns fs.ErrClosed. While w writes,
+// other methods of r find no unread bytes.
 func (r *Reader) WriteTo(w io.Writer) (n int64, err error) {
 	r.mu.Lock()
 	if r.closed || r.l.copied() {

@@ -27,8 +27,8 @@ type Codec struct {
 // can copy a string of any length by CopyString: see the page docs/recipes.md.
 //
 // w and r are borrowed until enc and dec return. To release or reset them is a misuse, which ends the call. A codec
-// must not keep w or r: afterwards their methods do nothing, but if w or r has been lent to another codec, they change
-// the output or input of that codec.
+// must not keep w or r: after enc and dec have returned, the methods of w and r do nothing, or, if w or r has been lent
+// to another codec, change the output or input of that codec.
 func For[T any](enc func(w *Writer, v *T), dec func(r *Reader, v *T), options ...Option[T]) Codec {
 	t := reflect.TypeFor[T]()
 	c := Codec{loan.Codec{Type: t, Pieces: loan.InPieces(t)}}
@@ -119,10 +119,10 @@ type Field struct {
 	parts loan.Field
 }
 
-// ForField makes a codec for the field of struct S with the given Go name, which is used instead of any codec for the
-// field's type. If S has the field from an embedded struct, the codec applies to that struct. If the field is a
-// pointer, the codec may be for the type that it points to: a nil pointer is then written as null, and null is read as
-// nil. If there is no such field, or it has another type than the codec, registering the Field returns an error.
+// ForField makes c the codec of one field of struct S, in place of any codec for the field's type. name is the field's
+// Go name. If S has the field from an embedded struct, the codec applies wherever that struct occurs. If the field is a
+// pointer, c may be for the type that it points to: a nil pointer is then written as null, and null is read as nil. If
+// there is no such field, or c is for another type, the method Check of a zetes.Config with the Field returns an error.
 func ForField[S any](name string, c Codec) Field {
 	t := reflect.TypeFor[S]()
 	f := loan.Field{Struct: t, Name: name, Codec: &c.parts}

@@ -21,8 +21,9 @@
 // Names that are known in advance are best prepared: for [Names] a Reader returns numbers, and a [Name] is written
 // together with its value.
 //
-// Bytes that a Reader returns are valid until its next call; strings, and slices that [ReadElements] makes, belong to
-// the caller. A Reader or Writer is for one goroutine at a time; a [Codec], [Names] and [Name] may be used by many.
+// Bytes that a Reader returns are valid until its next call; strings, the bytes from Base64 and Hex, and slices that
+// [ReadElements] makes belong to the caller. A Reader or Writer is for one goroutine at a time; a [Codec], [Names] and
+// [Name] may be used by many.
 package codec
 
 // Files:

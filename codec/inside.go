@@ -28,7 +28,8 @@ func (inside) Codec(c *Codec) *loan.Codec { return &c.parts }
 func (inside) Key(k *Key) *loan.Key       { return &k.parts }
 func (inside) Field(f *Field) *loan.Field { return &f.parts }
 
-// Behind returns a codec for pointers of type t to values of cd. It writes nil as null, and reads null as nil.
+// Behind returns a codec for the pointer type t; cd is the codec for the type that t points to. The result writes nil
+// as null, and reads null as nil.
 func (inside) Behind(t reflect.Type, cd *loan.Codec) *loan.Codec {
 	p := &loan.Codec{Type: t}
 	if cd.Write != nil {
@@ -78,9 +79,10 @@ func (inside) Failing(t reflect.Type, err error) *loan.Codec {
 }
 
 // BeginValue prepares w for a value that the caller writes without w's methods. The caller appends the value to buf,
-// and passes the result to EndValue; w does not check the value. owner, level and set are those under which w was lent
-// to a codec, and the escapes of w. If no value is allowed here, ok is false, and EndValue must not be called. Until
-// EndValue, other calls of w are a misuse.
+// and passes the result to EndValue; w does not check the value. If w was lent to a codec, owner is the *plan.Dialect
+// of the lender, and level the level of nesting at which w was lent; otherwise they are nil and 0. set has the escapes
+// of w. If no value is allowed here, ok is false, and EndValue must not be called. Until EndValue, other calls of w are
+// a misuse.
 func (inside) BeginValue(w *Writer) (buf []byte, owner any, level int, set *kernel.EscapeSet, ok bool) {
 	if !w.value() {
 		return nil, nil, 0, nil, false
@@ -100,7 +102,7 @@ func (inside) EndValue(w *Writer, buf []byte, err error) {
 	}
 }
 
-// Owner returns the *plan.Dialect that w was lent under, or nil.
+// Owner returns the *plan.Dialect of the encoder that lent w to a codec, or nil if w was not lent.
 func (inside) Owner(w *Writer) any { return w.owner }
 
 // Terms returns the terms on which r was lent to a codec; t.Level is the level of r's next value. lent reports whether
@@ -183,11 +185,12 @@ func (inside) Suspend(r *Reader) { r.suspend() }
 // Resume ends a Suspend.
 func (inside) Resume(r *Reader) { r.resume() }
 
-// View returns the place in memory at which the next value of r starts, and the path to it. ok is false for a reader
-// that is lent to a codec.
+// View returns the place in memory at which the next value of r starts, and the path to it. ok is false if r is lent to
+// a codec, or if the line and column at which its window starts are not known.
 func (inside) View(r *Reader) (p locate.Place, path []locate.Step, ok bool) { return r.view() }
 
-// FailAt makes err the error of r. It is about the value whose place View has returned.
+// FailAt makes err the cause of r's error, unless r has an error already. at is the place of err, which the text of err
+// contains too.
 func (inside) FailAt(r *Reader, err error, at locate.Spot) {
 	if r.err != nil {
 		return
@@ -199,11 +202,12 @@ func (inside) FailAt(r *Reader, err error, at locate.Spot) {
 	r.place = atFailed
 }
 
-// Exchange makes r read w, and makes w the window that r had.
+// Exchange swaps the window of r with *w, so that r continues with the input of w.
 func (inside) Exchange(r *Reader, w *window.Window) { r.win, *w = *w, r.win }
 
-// Bound limits the next value of r, which has a source: r fails when it needs many more bytes than most says, and
-// TooLong reports that. 0 means no limit.
+// Bound limits the next value of r, which has a source, to about as many bytes as the parameter most says; 0 means no
+// limit. r fails when it needs more bytes from the source and has already read beyond the limit. TooLong recognizes
+// that error.
 func (inside) Bound(r *Reader, most int) {
 	r.win.Most, r.win.Ahead = 0, most > 0
 	if r.win.Ahead {
@@ -215,7 +219,7 @@ func (inside) Bound(r *Reader, most int) {
 func (inside) TooLong(e *Error) bool { return e.Code == Limit && e.What == tooLong }
 
 // ReadPieces makes the codec cd read the next value of r, which need not be complete in memory, into the value that v
-// points to. The codec may start other decodings under the configuration owner.
+// points to. owner is the configuration, a *plan.Dialect, for values that the codec passes on to the decoder.
 func (inside) ReadPieces(r *Reader, cd *loan.Codec, owner any, v mem.Ptr) {
 	if _, ok := r.value(Invalid); !ok {
 		return

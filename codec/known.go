@@ -25,8 +25,8 @@ type knownName struct {
 	name string
 }
 
-// NewNames prepares names, best in the order in which they are expected. A name that is given twice has the first of
-// its numbers. Most programs make their Names once, as package variables.
+// NewNames prepares names, best in the order in which they are expected. The number of a name is its index in names, or
+// its first index if it is given twice. Most programs make their Names once, as package variables.
 func NewNames(names ...string) *Names {
 	known := &Names{list: make([]knownName, len(names)+2), index: wire.IndexNames(names)}
 	for i := range known.list {
@@ -156,8 +156,8 @@ func (r *Reader) isLong(k *knownName, p int) bool {
 	return e <= len(r.win.Text) && string(r.win.Text[p:e-1]) == k.name && r.win.Text[e-1] == '"'
 }
 
-// knownAt finds the name at p by its hash, and returns its number and the position after its closing quote, or -1 if
-// nextOfSlow must handle the name.
+// knownAt finds the name whose text starts at p by its hash. It returns the number of the name, or Unknown, and the
+// position after the closing quote. If nextOfSlow must handle the name, end is -1.
 func (r *Reader) knownAt(names *Names, p int) (index, end int) {
 	e := r.win.StringEnd(p)
 	if r.win.At(e) != '"' || r.win.Dirty || e-p > r.bounds.longest {

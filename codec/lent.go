@@ -13,8 +13,9 @@ import (
 // The encoder lends a Writer to each codec that it calls, and the decoder a Reader. A codec may keep its Reader or
 // Writer after it has returned: then the Reader or Writer has no data and ignores calls, until it is lent again.
 
-// lend makes w append one value to dst. w must be new, or take must have ended its last loan. lend stores no pointer
-// that does not change, because each store of a pointer is expensive while the garbage collector marks.
+// lend makes w append one value to dst. w must be new, or take must have ended its last loan. lend stores a pointer
+// only if it differs from the pointer of the last loan, because each store is expensive while the garbage collector
+// marks.
 func (w *Writer) lend(dst []byte, set *kernel.EscapeSet, owner any, level int) {
 	w.buf = dst
 	if w.set != set {
@@ -61,8 +62,8 @@ func (w *Writer) resume(buf []byte) {
 	}
 }
 
-// lend makes r read only the value at position start of in. The value may have deepest levels of arrays and objects.
-// digits limits the digits of numbers that are read for package big.
+// lend makes r read only the value at position start of in. deepest limits the levels of arrays and objects in the
+// value, and digits the length of numbers that are read for package big.
 //
 // If r has just read a value of in to its end, lend stores no pointer, because each store of a pointer is expensive
 // while the garbage collector marks.
@@ -106,7 +107,8 @@ func (r *Reader) take() {
 	r.work.guesses = mem.BudgetFor(lentGuesses)
 }
 
-// show makes r read only one value of a text that other code owns: from start to end. Offsets count from base.
+// show makes r read only the value from start to end of in, which other code owns. in begins at offset base of the
+// input.
 func (r *Reader) show(in *wire.Input, start, end int, base int64) {
 	r.hold = lent
 	r.win.Borrow(in, start, end, base)
@@ -114,9 +116,9 @@ func (r *Reader) show(in *wire.Input, start, end int, base int64) {
 	r.top, r.after, r.work.guesses = atEnd, atEnd, mem.BudgetFor(lentGuesses)
 }
 
-// A Reader has a budget for memory that it allocates in advance. The budget grows with the length of the input. For a
-// lent Reader it is that of an input of lentGuesses bytes: it is small, since there may be a Reader for each level of
-// nesting.
+// A Reader has a budget for memory that it allocates in advance. The budget grows with the length of the input. A lent
+// Reader gets the budget for an input of lentGuesses bytes, whatever the input is. That is little, since there may be a
+// lent Reader for each level of nesting.
 const lentGuesses = 256
 
 // narrow finds the end of the value that r was lent for, and hides the text after it. A value that is not JSON has no

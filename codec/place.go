@@ -10,7 +10,8 @@ import (
 )
 
 // Fail makes err the reader's error if it has none yet. A codec calls it if it does not accept a value. The place of
-// the error is the start of the value that was read last, if that is in memory, or of the next value if none was read.
+// the error is the start of the value that was read last, if that is in memory. Before the first value, and between a
+// call of NextMember or NextElement and the reading of its value, the place is the start of the next value.
 func (r *Reader) Fail(err error) {
 	if r.self != r {
 		r.fail(Misuse, 0, "", nil)
@@ -19,8 +20,8 @@ func (r *Reader) Fail(err error) {
 	r.fail(Failed, r.lastValue(), "", err)
 }
 
-// view returns the place in memory at which the next value starts, and the path to it. For readers that are lent, ok is
-// false.
+// view returns the place in memory at which the next value starts, and the path to it. ok is false if r is lent to a
+// codec, or if the line and column at which the window starts are not known.
 func (r *Reader) view() (p locate.Place, path []locate.Step, ok bool) {
 	switch {
 	case r.terms.Owner != nil || r.self != r:
@@ -37,7 +38,8 @@ func (r *Reader) view() (p locate.Place, path []locate.Step, ok bool) {
 }
 
 // lastValue returns the start of the value that was read last, relative to the first unread byte, or 0 if that start is
-// no longer in memory. If a value is expected and none was read before, it returns the start of the expected value.
+// no longer in memory. If r is at a value in a container, or no value was read yet, it returns the start of the next
+// value.
 func (r *Reader) lastValue() int {
 	place := r.place
 	if place == atRest {
@@ -121,8 +123,8 @@ func (r *Reader) fail(code Code, at int, what string, err error) {
 		}
 		return
 	}
-	// If an inner codec has failed, its Failure has the place: finding the end of the value at each level would take
-	// time.
+	// narrow hides the text after the value from the excerpt. If err is the Failure of an inner codec, the excerpt is
+	// left out, since finding the end of the value again at each level of nesting would take too long.
 	_, within := err.(*Failure)
 	if r.open && !within {
 		r.narrow()
@@ -180,7 +182,8 @@ func (r *Reader) steps(behind bool) []locate.Step {
 	return steps
 }
 
-// openName returns the name of the open member at this level, which is at position member.
+// openName returns the name of the open member at this level, or nil if no name has been read. member is its position,
+// or kept or unnamed.
 func (r *Reader) openName(level, member int) []byte {
 	switch {
 	case member >= 0:

@@ -46,8 +46,8 @@ func borrowWriter() *Writer {
 	return w
 }
 
-// giveBack ends the loan and reports whether the memory goes to the pool: this must be the first Release of the loan,
-// and there must be a loan, which is not so for the zero Reader or Writer after a Reset.
+// giveBack ends the loan and reports whether the memory goes to the pool. It returns false if another Release has ended
+// this loan, or if there is no loan: a zero Reader or Writer that was Reset did not come from the pool.
 func (o *holder[T]) giveBack() bool {
 	return o.loans != nil && o.loans.CompareAndSwap(o.loan, o.loan+1)
 }

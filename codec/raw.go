@@ -7,8 +7,8 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// whole reads until the value at the first unread byte is complete in the window, and returns its length. A string with
-// more than longest bytes between its quotes, or a number with more bytes, is an error.
+// whole reads until the value at the first unread byte is complete in the window, and returns its length. longest
+// limits the bytes of a number, and the bytes of a string between its quotes. If there are more, r fails.
 func (r *Reader) whole(longest int) (n int, ok bool) {
 	r.work.scan.ResetWithin(len(r.stack) + wire.MaxDepth - int(r.bounds.deepest))
 	kind := kindOf[r.win.At(r.win.Pos)]
@@ -48,7 +48,8 @@ func (r *Reader) refuse(n int) {
 	r.unexpected(n, r.work.scan.Where())
 }
 
-// moreOrEnd does what more does, but accepts the end of the input after a number.
+// moreOrEnd reads at least one byte into the window and returns true. If it can't, it returns false. Then r has failed,
+// except at the end of the input after a complete number.
 func (r *Reader) moreOrEnd() bool {
 	if r.work.scan.End() {
 		n, err := r.fetch()
@@ -60,7 +61,8 @@ func (r *Reader) moreOrEnd() bool {
 	return r.more()
 }
 
-// Raw reads a value of any kind, checks it, and returns its text. It needs memory for all of the text.
+// Raw reads a value of any kind, checks it, and returns its text, which is valid until the next call. It needs memory
+// for all of the text.
 func (r *Reader) Raw() []byte {
 	if p := r.win.Pos; r.at(atValue) {
 		if e := r.win.Skip(p, int(r.bounds.deepest)-len(r.stack)); e > 0 && e < r.win.Edge {

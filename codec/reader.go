@@ -49,7 +49,8 @@ var kindOf = func() (kinds [256]Kind) {
 // values.
 //
 // Values are read in order: at the top level one after the other, inside a container each after [Reader.NextMember] or
-// [Reader.NextElement] has returned true. Slices that methods return are views, valid until the next call.
+// [Reader.NextElement] has returned true. Slices that methods return are views, valid until the next call, except for
+// the results of [Reader.Base64] and [Reader.Hex].
 //
 // A Reader is for one goroutine at a time. [NewReader] and [NewBytesReader] make one. Calling methods of the zero
 // Reader, or of a copy of a Reader, is a misuse until Reset.
@@ -158,15 +159,17 @@ func NewReader(src io.Reader) *Reader {
 	return r
 }
 
-// NewBytesReader returns a reader of data, like [NewReader]. It does not write to data, and keeps nothing of it.
+// NewBytesReader returns a reader of data, like [NewReader]. data must not change until it is read. The reader does not
+// write to data, and keeps nothing of it.
 func NewBytesReader(data []byte) *Reader {
 	r := borrowReader()
 	r.ResetBytes(data)
 	return r
 }
 
-// Reset makes r read from src, as a new reader would, and keeps its memory and settings. It is a misuse under the same
-// conditions as [Reader.Release].
+// Reset makes r read from src, as a new reader would, and keeps its memory and settings. For a reader that was
+// released, or that was passed to a codec or to the function of a [Reader.Capture], Reset is a misuse: r fails, and
+// does not read from src.
 func (r *Reader) Reset(src io.Reader) {
 	if r.mine("") {
 		r.win.Reset(src)
@@ -175,7 +178,7 @@ func (r *Reader) Reset(src io.Reader) {
 }
 
 // ResetBytes makes r read data, as a new reader would, and keeps its memory and settings. data must not change until it
-// is read. It is a misuse under the same conditions as [Reader.Release].
+// is read. ResetBytes is a misuse for the same readers as [Reader.Reset].
 func (r *Reader) ResetBytes(data []byte) {
 	if r.mine("") {
 		r.win.ResetBytes(data)
@@ -522,7 +525,8 @@ func (r *Reader) closed(p int) {
 	r.place, r.after, r.expected, r.index, r.member = f.after, f.after, f.expected, f.index, f.member
 }
 
-// structure returns the state of the grammar in the open container: after the bracket, or after a value.
+// structure returns the state of the grammar in the open container at r's place: after the bracket that opened the
+// container, or after a value in it.
 func (r *Reader) structure() (s wire.Structure) {
 	switch r.place {
 	case atFirstMember, atNextMember:
@@ -582,8 +586,9 @@ func (r *Reader) next(first, after place, end byte) (s wire.Structure, more bool
 	}
 }
 
-// counted is called when the limit bounds.most is reached. It counts a value for the limit on all values. If that limit
-// or the limit on one container is reached, r fails.
+// counted is called for a value in a container that already has bounds.most values. With a limit on the values of the
+// whole input bounds.most is 0, so that counted can count each value. If this limit, or the limit on the values in one
+// container, is exceeded, r fails and counted returns false.
 //
 //go:noinline
 func (r *Reader) counted() bool {

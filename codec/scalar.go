@@ -54,7 +54,8 @@ func (r *Reader) Bool() bool {
 	return len(b) > 0 && b[0] == 't'
 }
 
-// misfit fails because the number raw, which has been read, does not fit the type that what names.
+// misfit makes r fail because the number raw, which was read last, does not fit a Go type. The parameter what is a name
+// for the type, such as "a float32".
 func (r *Reader) misfit(raw []byte, what string) {
 	r.fail(OutOfRange, -len(raw), string(raw)+" for "+what, nil)
 }
@@ -193,7 +194,8 @@ func (r *Reader) String() string {
 	return r.work.arena.Copy(r.stringSlow())
 }
 
-// StringBytes reads a string and returns its text as a view.
+// StringBytes reads a string and returns its text without a copy where it can. As all views (see [Reader]), the text
+// must not be changed and is valid until the next call of one of r's methods. After an error it is nil.
 func (r *Reader) StringBytes() []byte {
 	if r.at(atValue) && r.win.At(r.win.Pos) == '"' {
 		p := r.win.Pos + 1

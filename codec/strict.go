@@ -11,9 +11,9 @@ import "github.com/zetes-json/zetes/internal/wire"
 // surrogate pair is an error too. The error has the code [Unsupported] and the place of the string. Err, Bytes, Flush
 // and Close report it, and so does a flush of full memory. The output then ends before that string.
 //
-// The choice applies to everything that is written from now on, until a Reset. A Writer that a codec gets ignores it:
-// Config.StrictUTF8 of package zetes decides for that Writer, or the choice of the outer Writer that it writes a value
-// for.
+// The choice applies to everything that is written from now on, until a Reset. A Writer that a codec gets ignores the
+// call. Its text must be UTF-8 if Config.StrictUTF8 of package zetes is set, or if the codec was called by a WriteValue
+// to a Writer with this choice.
 func (w *Writer) SetStrictUTF8(on bool) {
 	switch {
 	case w.hold != made:

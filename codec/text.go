@@ -13,7 +13,7 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Base64 reads a string in the encoding enc and returns the decoded bytes.
+// Base64 reads a string in the encoding enc and returns the decoded bytes, which belong to the caller.
 func (r *Reader) Base64(enc *base64.Encoding) []byte {
 	return r.decoded("base64", enc.DecodedLen, base64Decoder(enc))
 }
@@ -26,7 +26,7 @@ func base64Decoder(enc *base64.Encoding) func(dst, text []byte) ([]byte, error) 
 	return enc.AppendDecode
 }
 
-// Hex reads a string of hexadecimal digits.
+// Hex reads a string of hexadecimal digits and returns the decoded bytes, which belong to the caller.
 func (r *Reader) Hex() []byte { return r.decoded("hexadecimal", hex.DecodedLen, hex.AppendDecode) }
 
 // decoded reads a string in the encoding with that name. size returns the largest number of bytes that decode appends

@@ -50,8 +50,9 @@ type Writer struct {
 	drain func(buf []byte) ([]byte, error) // if w is lent: takes the output so far, which ends within a string
 }
 
-// writePlace says what may come next. A value may come at all places up to writeAgain, up to writeFirst without a
-// further check. The numbers of places at which a comma must be written first are odd.
+// writePlace says what may come next. At places up to writeFirst a value may come without a further check, at
+// writeAgain after the check in the method again, and at all other places none. A place has an odd number if a comma
+// must be written before what comes next.
 type writePlace uint8
 
 const (
@@ -67,7 +68,7 @@ const (
 	writeBusy                        // nothing while other code writes a value; was is the place before
 )
 
-// flushAt is the number of bytes in memory from which a writer writes them to the io.Writer.
+// flushAt is the number of bytes in memory at which a Writer writes them to its io.Writer.
 const flushAt = 16 << 10
 
 // NewWriter returns a writer to out. Flush writes the bytes that are still in memory. [Writer.Release] gives its memory
@@ -86,8 +87,8 @@ func NewBytesWriter(dst []byte) *Writer {
 	return w
 }
 
-// Reset makes w write to out, as a new writer would, and keeps its memory. It fails for writers that codecs get and for
-// released ones, as [Writer.Release] does.
+// Reset makes w write to out, as a new writer would, and keeps its memory. For a writer that a codec gets, Reset is a
+// misuse; for a released writer it does nothing.
 func (w *Writer) Reset(out io.Writer) {
 	if !w.mine("") {
 		return
@@ -98,8 +99,8 @@ func (w *Writer) Reset(out io.Writer) {
 	}
 }
 
-// ResetBytes makes w append to dst, as a new writer would, and keeps its other memory. It fails for writers that codecs
-// get and for released ones, as [Writer.Release] does.
+// ResetBytes makes w append to dst, as a new writer would, and keeps its other memory. For a writer that a codec gets,
+// ResetBytes is a misuse; for a released writer it does nothing.
 func (w *Writer) ResetBytes(dst []byte) {
 	if !w.mine("") {
 		return
@@ -118,7 +119,7 @@ func (w *Writer) SetEscapeHTML(on bool) {
 }
 
 // Bytes returns the output: all of it if the writer has no [io.Writer], otherwise the part that is still in memory, in
-// compact form. A codec gets a copy of the part that it has written.
+// compact form, which is valid until the next call. A codec gets a copy of the part that it has written.
 func (w *Writer) Bytes() []byte {
 	if w.isCopy() {
 		return nil
@@ -550,8 +551,9 @@ func (w *Writer) String(s string) {
 	w.done(k + 1)
 }
 
-// long writes the string s, whose escapes need more space than String has reserved. k is the length of the
-// comma that String has stored before the quote, beyond the length of w.buf; the quote itself is written again.
+// long writes the string s, whose escapes need more space than its caller has reserved. The caller has stored k bytes,
+// a comma or the name of a member, after the output, and the opening quote after them. long keeps the k bytes, and
+// writes the quote again.
 //
 //go:noinline
 func (w *Writer) long(k int, s string) {

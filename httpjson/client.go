@@ -26,14 +26,15 @@ type ResponseError struct {
 	Detail string // the detail in the problem document, or what is wrong with the body
 	Body   []byte // the first bytes of the body, if the status is not 2xx
 
-	// Errors are the faults of a document, in the order of the document. The document is the response, or the request
-	// if the response is a problem document with errors in the form of [zetes.Error.MarshalJSON].
+	// Errors are the faults of a document, in the order of the document. If the status is 2xx, the document is the body
+	// of the response. Otherwise it is the request: the response may be a problem document that lists the faults of the
+	// request, in the form of [zetes.Error.MarshalJSON].
 	Errors zetes.Errors
 
 	Err error // the cause, or nil
 }
 
-// Error returns status, place and detail.
+// Error returns the status, the place of the first of e.Errors if there is one, and the detail.
 func (e *ResponseError) Error() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "httpjson: response %d %s", e.Status, http.StatusText(e.Status))
@@ -48,8 +49,8 @@ func (e *ResponseError) Error() string {
 // Unwrap returns the cause.
 func (e *ResponseError) Unwrap() error { return e.Err }
 
-// NewRequest returns a request whose body is the JSON of v. If v is nil, the request has no body. Its length is known,
-// and the body can be sent again after a redirect or a lost connection.
+// NewRequest returns a request whose body is the JSON of v. If v is nil, the request has no body. The length of the
+// body is known before it is sent, and the body can be sent again after a redirect or a lost connection.
 func NewRequest(ctx context.Context, method, url string, v any, opts ...Option) (*http.Request, error) {
 	var body io.Reader
 	h := http.Header{"Accept": {"application/json"}}
@@ -67,8 +68,8 @@ func NewRequest(ctx context.Context, method, url string, v any, opts ...Option) 
 	return r, err
 }
 
-// ReadResponse decodes the body of resp into v, a non-nil pointer, and closes it. If v is nil, it checks the status
-// only. Responses that never have a body (to HEAD, or with status 204 or 205) leave v unchanged. If the status is not
+// ReadResponse decodes the body of resp into v, a non-nil pointer, and closes the body. If v is nil, it only checks the
+// status. Responses that never have a body (to HEAD, or with status 204 or 205) leave v unchanged. If the status is not
 // 2xx, or the body is not JSON, is longer than the limit, or does not fit v, the error is a *ResponseError.
 func ReadResponse(resp *http.Response, v any, opts ...Option) error {
 	if resp.Body == nil { // a Response that a test makes may have no Body

@@ -10,10 +10,10 @@
 //	}
 //
 // [Read] refuses a body that is not a JSON document of acceptable size, with an [Error] that has a fitting status and
-// says where the document is wrong. [Write] encodes before it sends: Content-Type and Content-Length stand before the
-// first byte, and a value that can't be encoded becomes a status 500 instead of half an answer. From a threshold on,
-// long arrays are sent in pieces ([StreamAbove], [WriteSeq]). [Handler] makes an http.Handler from a function that maps
-// one value to another.
+// says where the document is wrong. [Write] encodes before it sends: Content-Type and Content-Length are known before
+// the first byte is sent, and a value that can't be encoded becomes a status 500 instead of half an answer. From a
+// threshold on, long arrays are sent in pieces ([StreamAbove], [WriteSeq]). [Handler] makes an http.Handler from a
+// function that maps one value to another.
 //
 // [WithAPI] makes any of these functions use a zetes.API: its names, rules, limits and codecs.
 //

@@ -34,9 +34,9 @@ type Error struct {
 // Errors returns the faults of the document, in the order of the document. They are sent in the form of
 // [zetes.Error.MarshalJSON], which shows nothing of Go.
 //
-// The first one is complete. The others are made by each call from the form that is sent, as a client has them: their
-// Err has the text of their Detail, they have no Excerpt and no path in Go, and a Pointer of more than 2,000 bytes is
-// left out. For all errors of encoding/json use [zetes.UnmarshalAll].
+// Only the first error is complete. Each call makes the others anew from the form that is sent, so they have no more
+// than a client gets: their Err has the text of their Detail, they have no Excerpt and no path in Go, and a Pointer of
+// more than 2,000 bytes is left out. For all errors of encoding/json use [zetes.UnmarshalAll].
 func (e *Error) Errors() zetes.Errors {
 	if e.first == nil {
 		return nil
@@ -44,7 +44,8 @@ func (e *Error) Errors() zetes.Errors {
 	return root.ErrorsOf(e.first, e.others)
 }
 
-// SetErrors sets the faults that are sent. all may be changed later, but for the first error.
+// SetErrors sets the faults that are sent. e keeps a pointer to the first error, so the caller must not change that
+// error afterwards. The caller may change the slice and the other errors.
 func (e *Error) SetErrors(all zetes.Errors) {
 	e.first, e.others = nil, ""
 	if i := slices.IndexFunc(all, func(one *zetes.Error) bool { return one != nil }); i >= 0 {
@@ -52,14 +53,15 @@ func (e *Error) SetErrors(all zetes.Errors) {
 	}
 }
 
-// Errorf returns an Error with that status. Its Detail is the text that fmt.Errorf returns, and its cause is the error
-// that %w formats. The whole text is sent to the client.
+// Errorf returns an Error with the given status. Its Detail is the text that fmt.Errorf returns, and its cause is the
+// error that %w formats. The whole text is sent to the client, with the text of that error.
 func Errorf(status int, format string, args ...any) *Error {
 	err := fmt.Errorf(format, args...)
 	return &Error{Status: status, Detail: err.Error(), Err: errors.Unwrap(err)}
 }
 
-// Error returns status, first place and detail, or the cause if there is no detail. It is for logs, not for clients.
+// Error returns the status, the place of the first fault if there is one, and the detail, or the text of the cause if
+// there is no detail. It is for logs, not for clients.
 func (e *Error) Error() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "httpjson: %d %s", e.Status, http.StatusText(e.Status))
@@ -88,10 +90,12 @@ func writePlace(b *strings.Builder, first *zetes.Error, detail string) {
 // Unwrap returns the cause.
 func (e *Error) Unwrap() error { return e.Err }
 
-// Is reports whether one of e's Errors is target, as errors.Is does. So a [zetes.Reason] is found in each of them.
+// Is reports whether errors.Is finds target in one of e's Errors. So errors.Is(e, r) is true for each [zetes.Reason] r
+// that one of them has, not only for the reason of the first.
 func (e *Error) Is(target error) bool { return e.first != nil && errors.Is(e.Errors(), target) }
 
-// As finds the first of e's Errors that fits target, as errors.As does. A *[zetes.Errors] gets them all.
+// As sets target to the first of e's Errors that fits, as errors.As does. If target is a *[zetes.Errors], it gets all
+// of them.
 func (e *Error) As(target any) bool { return e.first != nil && errors.As(e.Errors(), target) }
 
 // Format writes e's text; with %+v each of e.Errors follows. The first has its excerpt, and a caret below its place.
@@ -179,8 +183,8 @@ func inputError(err error) *Error {
 	return nil
 }
 
-// documentError returns the Error for a document with the faults first and others, found with err. The first fault
-// decides the status.
+// documentError returns the Error for a document in which decoding found faults. first is the first fault, which
+// decides the status, others has the other faults, and err is the error that decoding returned.
 func documentError(first *zetes.Error, others report.Forms, err error) *Error {
 	e := &Error{Status: http.StatusUnprocessableEntity, Err: err, first: first, others: others}
 	switch first.Reason() {

@@ -8,8 +8,8 @@ import (
 // requestKey is the context key of the request that a handler serves.
 type requestKey struct{}
 
-// Request returns the request that the function of a Handler serves, or nil for another context. Its body has been
-// read.
+// Request returns the request that the function of a Handler serves, or nil if ctx is not from a Handler. The body of
+// the request has been read, unless the type In of the Handler is struct{}.
 func Request(ctx context.Context) *http.Request {
 	r, _ := ctx.Value(requestKey{}).(*http.Request)
 	return r

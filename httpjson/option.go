@@ -16,7 +16,7 @@ const (
 const DefaultStreamAbove = 1 << 20
 
 // An Option changes how one call, or one handler, reads or writes. A function ignores options that do not concern it,
-// so one list can serve both ways.
+// so one list of options can be used for reading and for writing.
 type Option func(*config)
 
 type config struct {
@@ -75,7 +75,8 @@ func AnyContentType() Option { return func(c *config) { c.anyType = true } }
 // AllowEmpty accepts an empty body and leaves the target unchanged.
 func AllowEmpty() Option { return func(c *config) { c.allowEmpty = true } }
 
-// MaxErrors sets how many errors about a document are sent to the client, instead of 100.
+// MaxErrors sets the largest number of errors about a document that are sent to the client, instead of 100. An n below
+// 1 means 1.
 func MaxErrors(n int) Option { return func(c *config) { c.mostErrors = max(n, 1) } }
 
 // StreamAbove sets a threshold of n bytes. If the JSON of a long slice, or of a sequence of WriteSeq, has more bytes,

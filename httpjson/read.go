@@ -38,8 +38,8 @@ func Read(r *http.Request, v any, opts ...Option) error {
 	return nil
 }
 
-// firstRoom bounds the memory that is allocated because of the Content-Length: a client may announce more than it
-// sends.
+// firstRoom is the largest number of bytes that are allocated because of the Content-Length alone: a client may
+// announce more than it sends.
 const firstRoom = 32 << 10
 
 // read decodes body into v for Read and ReadResponse. If complete is true, the Err of the result has all errors about

@@ -38,8 +38,9 @@ type Result struct {
 
 // SendError is the error of Write and WriteSeq. It says how much they sent before the error.
 //
-// If nothing of the value had been sent, the client has got a status 500 instead. Otherwise the answer is incomplete.
-// The handler can then panic with http.ErrAbortHandler, so that the client notices.
+// If Started is false, the client has got a problem document instead: with status 500 if the value could not be
+// encoded, or about the error of the sequence. Otherwise the answer is incomplete. The handler can then panic with
+// http.ErrAbortHandler, so that the client notices.
 type SendError struct {
 	Result
 	Err error // the error of the encoder, the sequence or the connection
@@ -154,8 +155,9 @@ type sender struct {
 	c      *config
 	buf    buffer.Buffer // JSON that is encoded and not sent yet
 
-	// A value that is sent as a whole stays in the memory in which it was encoded. For any value a Buffer would clear
-	// 32 KB first, since the user's code may see the memory after the text.
+	// A value that is not streamed is sent from draft, the memory in which it was encoded, and not from buf. Before
+	// each value, however small, a Buffer would have to clear 32 KB, since the user's code may see the memory after the
+	// text.
 	draft   engine.Draft
 	drafted bool
 }
@@ -331,8 +333,8 @@ func (s *sender) start() {
 func (s *sender) finish() error {
 	if !s.Started {
 		h := s.w.Header()
-		// Package net/http finds the length of short bodies itself, in less time than setting a header takes. A layer
-		// that encodes the body changes its length.
+		// Package net/http finds the length of short bodies itself, in less time than setting a header takes. If the
+		// header names an encoding, w may change the length of the body, so no length is set.
 		n := s.buf.Len() + len(s.draft.Bytes)
 		if short := s.c == &whole && n <= measured; !short && first(h["Content-Encoding"]) == "" && first(h["Transfer-Encoding"]) == "" {
 			h["Content-Length"] = []string{strconv.Itoa(n)}

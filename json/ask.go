@@ -12,7 +12,7 @@ import (
 
 // The errors of our Decoder are those of the running toolchain's Decoder. To get such an error, a new Decoder of the
 // toolchain reads a short text that brings it into the same state, and then the wrong bytes. Without option.WholeTokens
-// (decoder.go) the text is as short as possible: for the 2 in [[1 2 it is ["".
+// (decoder.go) the text is as short as possible: to get the error about the 2 in `[[1 2`, it is `[""`.
 
 // step is one call of a Decoder of the toolchain, which returns that Decoder's error.
 type step func(*stdjson.Decoder) error
@@ -77,7 +77,8 @@ func (d *Decoder) askStepwise(next string, call step) error {
 	return err
 }
 
-// askWhole returns the error that the toolchain's Decoder returns for call in the present state, at the byte at i.
+// askWhole returns the error that the toolchain's Decoder returns for call in the present state, about byte i of the
+// buffer.
 //
 // With WholeTokens the text of the error depends on how much of the wrong token is in the buffer of the toolchain's
 // decoder. So that decoder reads all open containers first, then the bytes before the wrong byte, one at a time, which

@@ -144,7 +144,7 @@ func (d *Decoder) fetch(late *error) error {
 }
 
 // fetchIn reads at least one more byte, like fetch, after n bytes of a value have been scanned. If the reader panics,
-// d.scanned keeps those n bytes, and later offsets count them twice, since the value is scanned again.
+// d.scanned keeps those n bytes. The next call scans the value again, so offsets in later errors count the bytes twice.
 func (d *Decoder) fetchIn(n int, late *error) error {
 	d.scanned += int64(n)
 	err := d.fetch(late)

@@ -106,8 +106,9 @@ func (s *source) Read(p []byte) (int, error) {
 		return n, err
 	}
 	if n > 0 || !s.in.small {
-		// The toolchain's decoder extends its buffer, which has space for p, by n. That panics if n is too large. A
-		// negative n that is not too large would remove bytes that were returned before: here it is an error.
+		// The toolchain's decoder extends its buffer, which has space for p, by n. That panics if n is too large, or
+		// negative and beyond the start of the buffer; the slicing below panics in the same way. Any other negative n
+		// would take bytes out of the toolchain's buffer. Here the caller (transfer.Read) returns an error for it.
 		have := len(s.in.Buffered())
 		_ = make([]byte, have, have+len(p))[:have+n]
 		return n, err
@@ -200,8 +201,9 @@ func (in *input) passed(first, n int) {
 	in.leave()
 }
 
-// leave gives the window back if at most mostRest bytes are unread. After mostGiven windows the input keeps a small
-// window: if each read brings one value of 50 bytes, taking windows from the pool takes a third of the time.
+// leave gives the window back to the pool if at most mostRest bytes are unread. After an input has given back mostGiven
+// small windows, it keeps the next one: if each read brings one value of 50 bytes, exchanging windows with the pool
+// takes a third of the time.
 func (in *input) leave() {
 	b, left := in.b, in.Buffered()
 	if b == nil || b.kept || len(left) > mostRest {
@@ -226,9 +228,9 @@ func (in *input) leave() {
 	bodies.Put(b)
 }
 
-// value decodes the array or object that starts at the unread byte first into v. It returns the end of the value. It
-// returns -1 if the value is not complete in memory, or can't be decoded before its end is known. With -1 and no fault,
-// v is unchanged.
+// value decodes the array or object that starts at index first of the unread bytes into v, and returns the index after
+// its end. It returns -1 if the array or object is not complete in memory, or can't be decoded before its end is known.
+// With -1 and no fault, v is unchanged.
 //
 // The work on an incomplete value is wasted. So value tries only if there are at least as many bytes as the previous
 // value had: in streams of large values the next value is rarely complete.
@@ -250,7 +252,8 @@ func (in *input) value(c *decode.Call, first int, v any) (n int, f *fault.Fault)
 	return in.whole(c, first, size, v)
 }
 
-// whole decodes a value of about size bytes like value. The caller expects the value to be complete in memory.
+// whole does the work of value, with the same results, for a value that is expected to be complete in memory and to
+// have about size bytes.
 func (in *input) whole(c *decode.Call, first, size int, v any) (n int, f *fault.Fault) {
 	b := in.b
 	if b == nil || b.Reading() { // bitmaps need zeros after the text, but the source is writing there

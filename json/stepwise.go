@@ -101,7 +101,7 @@ func (d *Decoder) tokenStepwise() (Token, error) {
 			d.r.Discard(1)
 			continue
 		case wire.Wrong:
-			// If a value may come here, the scanner finds what is wrong, except for brackets and separators.
+			// If a value may come here, readValue below finds the error, except for brackets and separators.
 			if !d.at.WantsValue() || strings.IndexByte("]},:", c) >= 0 {
 				return nil, d.askStepwise(string([]byte{c}), askToken)
 			}

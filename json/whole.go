@@ -26,8 +26,9 @@ func (d *Decoder) want(c byte) byte {
 }
 
 // next finds the next token. It returns the token's position in the buffer, its first byte, and the state of the
-// grammar before it, after the separator. A syntax error is the error that call gets from the toolchain's Decoder. At
-// the end of the input the error is io.EOF outside of containers, and errShort within a container.
+// grammar before it, after the separator. If there is a syntax error, next returns the error that the toolchain's
+// Decoder returns for call. At the end of the input the error is io.EOF outside of containers, and errShort within a
+// container.
 func (d *Decoder) next(call step) (i int, c byte, on wire.Structure, err error) {
 	on = d.at
 	if i, err = d.blank(0); err != nil {
@@ -56,8 +57,9 @@ func (d *Decoder) next(call step) (i int, c byte, on wire.Structure, err error) 
 	return i, c, on, nil
 }
 
-// value reads the next value, which is the unread bytes from i to n. If done is true, the value has been decoded into v
-// already, with the fault f, or without one if f is nil.
+// value reads the next value, whose text is the unread bytes from i to n. If done is true, the value has been decoded
+// into v, and f is the fault or nil. If done is false, the caller must pass f to finish, which decodes the value if f
+// is nil.
 func (d *Decoder) value(v any, call step) (i, n int, f *fault.Fault, done bool, err error) {
 	i, c, on, err := d.next(call)
 	if err != nil {
@@ -159,9 +161,9 @@ func (d *Decoder) moreWhole() bool {
 	return d.err != io.EOF
 }
 
-// ahead returns the number of unread bytes that InputOffset counts as passed: white space and a separator. After More
-// they are the bytes before the next token. After the end of the input they are the bytes before the token that would
-// follow a separator.
+// ahead returns the number of unread bytes that InputOffset counts as passed. After a call of More this is the white
+// space before the next token or separator. After the end of the input the separator counts too. If only white space is
+// unread, ahead returns 0.
 func (d *Decoder) ahead() (n int64) {
 	if !d.peeked && !d.eof {
 		return 0

@@ -58,7 +58,7 @@ func (d *Document) tape() *tree.Tape {
 	return d.d.t
 }
 
-// Root returns the value of the whole document.
+// Root returns the value of the whole document, or the zero Value after Release.
 func (d *Document) Root() Value {
 	if d.tape() == nil {
 		return Value{}
@@ -81,7 +81,7 @@ func (d *Document) Raw() []byte {
 	return nil
 }
 
-// Size returns the size in bytes of the document's memory.
+// Size returns the size in bytes of the document's memory, or 0 after Release.
 func (d *Document) Size() int {
 	if t := d.tape(); t != nil {
 		return t.Size()
@@ -89,7 +89,7 @@ func (d *Document) Size() int {
 	return 0
 }
 
-// has reports whether i is a value of d.
+// has reports whether d has a value with the number i. After Release it has none.
 func (d *indexed) has(i int) bool { return d.t != nil && uint(i) < uint(len(d.t.Cells)) }
 
 func (d *indexed) raw(i int) []byte {
@@ -99,7 +99,8 @@ func (d *indexed) raw(i int) []byte {
 	return d.t.Span(i)
 }
 
-// each iterates over the elements or members of the container i.
+// each calls yield for the elements or members of the container with the number i, with the name of each member as
+// JSON, and nil for an element. It stops if yield returns false or has released the document.
 func (d *indexed) each(i int, yield func([]byte, Value) bool) {
 	t := d.t
 	if !d.has(i) {

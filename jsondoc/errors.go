@@ -17,8 +17,8 @@ var (
 	// ErrTooLarge reports that the text has 4 GB or more, which [Parse] does not accept, or more bytes than a limit
 	// allows.
 	ErrTooLarge = document.ErrTooLarge
-	// ErrBudget reports that a query, a patch or an edit needs more steps than [Options.Budget] allows or, without
-	// that, more than are proportional to its input.
+	// ErrBudget reports that a query, a patch or an edit needs more steps or memory than [Options.Budget] allows, or,
+	// if no Budget is set, than the default, which is proportional to the input.
 	ErrBudget = query.ErrBudget
 	// ErrReleased reports that the document has been released.
 	ErrReleased = errors.New("jsondoc: the document has been released")

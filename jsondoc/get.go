@@ -16,9 +16,9 @@ type Options struct {
 	// Whole makes Get check the document to its end, not only up to the last requested value.
 	Whole bool
 
-	// Unchecked makes Get, GetPath, GetPaths and Select skip arrays and objects that no path leads into by their quotes
-	// and brackets only. That takes a fraction of the time. It is for text that is known to be JSON, because it was
-	// checked before or because this program has written it. The results are then the same.
+	// Unchecked makes Get, GetPath, GetPaths and Select look only at quotes and brackets to find the end of arrays and
+	// objects that no path leads into. That takes a fraction of the time. It is for text that is known to be JSON,
+	// because it was checked before or because this program has written it. The results are then the same.
 	//
 	// In other text the results may be any part of the text, or any of the errors. Nothing panics, and nothing outside
 	// the text is read. Too deep nesting is not an error.
@@ -34,8 +34,9 @@ type Options struct {
 	// the additions are blanks, at the same offsets.
 	Comments bool
 
-	// JSON5 allows all that JSON5 adds to JSON, as Config.JSON5 of package zetes does. Values are then parts of the
-	// JSON that the text becomes, and errors have their places in it: on the same line, unless strings have line ends.
+	// JSON5 allows all that JSON5 adds to JSON, as Config.JSON5 of package zetes does. The text is first converted to
+	// plain JSON. Values are parts of the converted text, and errors have positions in it. The line numbers are those
+	// of the original, unless a string has line ends in it.
 	JSON5 bool
 
 	// ByteOrderMark allows the text to begin with the three bytes EF BB BF, which count as white space. Values are then
@@ -97,8 +98,8 @@ func (o Options) get(data []byte, steps []follow.Step) (Value, error) {
 	return o.find(data, steps, room)
 }
 
-// find returns the value at the end of steps in data, where room arrays and objects may be nested. data was read under
-// the options o.
+// find returns the value at the end of steps in data, which was read under the options o. room is the number of levels
+// that data may be nested.
 func (o Options) find(data []byte, steps []follow.Step, room int) (Value, error) {
 	at, end := follow.Find(data, steps, room, o.checks(), o.Whole)
 	switch end {

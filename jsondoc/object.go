@@ -45,7 +45,7 @@ func (o *Object[V]) find(name string) int {
 	return slices.IndexFunc(o.members, func(m objectMember[V]) bool { return !m.gone && m.name == name })
 }
 
-// Get returns the value of a member.
+// Get returns the value of the member with that name. If there is none, ok is false.
 func (o *Object[V]) Get(name string) (v V, ok bool) {
 	if i := o.find(name); i >= 0 {
 		return o.members[i].value, true
@@ -182,5 +182,5 @@ func (o Object[V]) MarshalJSON() ([]byte, error) { return plain().Marshal(o) }
 // plain returns an API that leaves the escaping of <, > and & to the caller of MarshalJSON.
 var plain = sync.OnceValue(func() *zetes.API { return zetes.Standard().With(zetes.PerCall{NoEscapeHTML: true}) })
 
-// UnmarshalJSON decodes the object data into o, as UnmarshalZetes does. The place of an error counts in data.
+// UnmarshalJSON decodes the object data into o, as UnmarshalZetes does. Places in errors count from the start of data.
 func (o *Object[V]) UnmarshalJSON(data []byte) error { return zetes.Unmarshal(data, o) }

@@ -49,7 +49,9 @@ type member struct {
 // Len returns the number of members.
 func (u *Unknown) Len() int { return len(u.members) }
 
-// Get returns the value of the last member with that name, which encoding/json would choose. It must not be written to.
+// Get returns the value of the last member with that name, which is the member that encoding/json would choose. It
+// returns nil and false if there is none. The value shares memory with u: do not write to it. It stays valid when u
+// changes.
 func (u *Unknown) Get(name string) (json.RawMessage, bool) {
 	for i := len(u.members) - 1; i >= 0; i-- {
 		if m := &u.members[i]; m.name == name {
@@ -62,7 +64,7 @@ func (u *Unknown) Get(name string) (json.RawMessage, bool) {
 // Set makes value the only member with that name, at the place of the first such member, or at the end. It copies
 // value. If value is not valid JSON, Set changes nothing and returns ErrInvalid.
 //
-// A name may equal that of one of the struct's fields: such a member would be written a second time.
+// Set does not know the struct's fields. If name is the name of a field, the output has two members with this name.
 func (u *Unknown) Set(name string, value json.RawMessage) error {
 	if !wire.Valid(value) {
 		return ErrInvalid
@@ -86,7 +88,7 @@ func (u *Unknown) Delete(name string) bool {
 	return len(u.members) < n
 }
 
-// All iterates over the members in order. The values must not be written to.
+// All iterates over the members in order. The values share memory with u: do not write to them.
 func (u *Unknown) All() iter.Seq2[string, json.RawMessage] {
 	return func(yield func(string, json.RawMessage) bool) {
 		for _, m := range u.members {

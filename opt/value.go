@@ -14,14 +14,15 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// The states of a Value. Plans recognize the types of Values by the type shape.State of their field.
+// The states of a Value. Packages encode and decode recognize a type as a Value by its field of type shape.State.
 const (
 	undefined = shape.Undefined
 	null      = shape.Null
 	defined   = shape.Defined
 )
 
-// A program that imports this package has plans that recognize types of Value, and read and write them in place.
+// init links the functions with which encoder and decoder read and write Values in place, without calling their
+// methods.
 func init() {
 	encode.LinkExtras()
 	decode.LinkExtras()
@@ -95,7 +96,7 @@ func (o Value[T]) IsDefined() bool { return o.state == defined }
 // IsNull reports whether o is null.
 func (o Value[T]) IsNull() bool { return o.state == null }
 
-// IsZero reports whether o is undefined. The tag option omitzero calls it to leave such a field out.
+// IsZero reports whether o is undefined. It makes the tag option omitzero leave out undefined Values, and no others.
 func (o Value[T]) IsZero() bool { return o.state == undefined }
 
 // Set makes o the defined Value v.
@@ -155,7 +156,8 @@ func (o Value[T]) String() string {
 	return "<undefined>"
 }
 
-// Format implements fmt.Formatter: a defined Value is formatted as its T, with any verb and flags.
+// Format implements fmt.Formatter. A defined Value is formatted as its T, with any verb and flags. For null and
+// undefined Format writes the result of String.
 func (o Value[T]) Format(f fmt.State, verb rune) {
 	if o.state == defined {
 		fmt.Fprintf(f, fmt.FormatString(f, verb), o.v)

@@ -21,8 +21,9 @@ import (
 //	$..items[?@.price > 10]    a filter after a descent: one element or member of each outermost items is in memory
 //	$.data[-1], $.data[-3:]    elements from the end on: the last ones so far are in memory, unless after a descent
 //
-// A filter may refer to the element, not to the document by $. The elements that are kept in case they are among the
-// last may together have the size of one value, where each counts some 160 bytes more.
+// A filter may refer to the element, not to the document by $. For a query such as $.data[-3:] the last elements so far
+// are in memory. Together they may have the size that [MaxValueSize] allows for one value, where each counts some 160
+// bytes more.
 //
 // A value within a selected value is not returned, such as the inner object of {"a":{"a":1}} for $..a .
 func At[T any](r io.Reader, query *jsonpath.Query, opts ...Option) iter.Seq2[T, error] {

@@ -35,8 +35,9 @@ import (
 // A string of any length that is decoded into a type with the methods Write and UnmarshalZetes takes constant memory:
 // UnmarshalZetes can copy it to an [io.Writer] by CopyString. [MaxValueSize] limits it.
 //
-// The limits of an API hold as for [Decoder.Token]; the limit on bytes holds for each value that is decoded. Under
-// rules for whole inputs, values that are skipped are read into memory to be checked, one at a time.
+// The limits of an API hold as for [Decoder.Token]; the limit on bytes holds for each value that is decoded. If an API
+// has RejectDuplicates, RejectInvalidUTF8, or a limit other than those on bytes, digits and memory, values that are
+// skipped are also read into memory, one at a time, to be checked.
 type Finder struct {
 	d     Decoder
 	trail follow.Trail
@@ -123,7 +124,8 @@ func (f *Finder) Err() error {
 	return f.err
 }
 
-// Query returns the number of the query that selects the current value, the first one if there are several, or -1.
+// Query returns the index of the query that selects the current value, or of the first one if there are several. It
+// returns -1 if no query selects the value, or if there is no current value.
 func (f *Finder) Query() int {
 	if !f.here {
 		return noQuery
@@ -134,7 +136,8 @@ func (f *Finder) Query() int {
 // Pointer returns the JSON Pointer to the current value.
 func (f *Finder) Pointer() string { return locate.Pointer(f.d.base) }
 
-// InputOffset returns the offset of the current value, or of the first byte that was not returned yet.
+// InputOffset returns the offset of the current value, or, if there is none, of the first byte that was not returned
+// yet.
 func (f *Finder) InputOffset() int64 {
 	if f.d.stream == nil {
 		return 0

@@ -20,11 +20,12 @@ type Line[T any] struct {
 	End   int64 // offset of the line's end, before its line feed; LinesAt from End on returns the following lines
 }
 
-// LinesAt returns the values of the lines of r of which the start offset is at least from and less than to. It does so
-// as [Lines] does, and adds the place of each line. A line starts at offset 0 and after each line feed; a line that
-// starts in the range is read as a whole, even past its end. So ranges that cover an input without gaps give each line
-// exactly once, wherever they are cut: each range may be read by another goroutine, process or machine. If to is past
-// the end of r, such as math.MaxInt64, the range has all further lines.
+// LinesAt returns, as [Lines] does, the values of the lines of r that start in a range of offsets, and adds the place
+// of each line. The parameter from is the first offset of the range, and to is the offset after the last. A line starts
+// at offset 0 and after each line feed; a line that starts in the range is read as a whole, even past the range's end.
+// So ranges that cover an input without gaps give each line exactly once, wherever they are cut: each range may be read
+// by another goroutine, process or machine. If to is past the end of r, such as math.MaxInt64, the range has all
+// further lines.
 //
 // To continue reading later, pass Line.End of the last line as from. If r returns an error, which ends the iteration,
 // Start and End are the End of the last line.
@@ -64,7 +65,7 @@ func LinesAt[T any](r io.ReaderAt, from, to int64, opts ...Option) iter.Seq2[Lin
 	}
 }
 
-// A section reads the lines of r from offset at on that start before offset to.
+// A section reads the lines of r that start at offset s.at or later, and before s.to. Reading moves s.at forward.
 type section struct {
 	r      io.ReaderAt
 	at, to int64
@@ -97,8 +98,8 @@ func (s *section) begin() error {
 	return nil
 }
 
-// Read reads up to the end of the last line. A line that starts at s.to or later comes after a line feed at s.to-1 or
-// later.
+// Read reads up to the end of the section's last line. The section has the lines that start before s.to, so the first
+// line feed at s.to-1 or later ends it.
 func (s *section) Read(b []byte) (int, error) {
 	if s.over {
 		return 0, io.EOF

@@ -19,7 +19,7 @@ var root = zetes.Inside(loan.Within())
 const DefaultMaxValueSize = 64 << 20
 
 // ErrValueTooLarge is the cause of the [*zetes.Error] for a value in a stream that is too long. It ends the stream,
-// except for [Lines], which continues with the next line.
+// except for [Lines], [LinesAt], [Events] and [Records], which continue with the next line, event or text.
 var ErrValueTooLarge = frame.ErrTooLarge
 
 // Option is a choice for reading or writing a stream of values.
@@ -57,8 +57,9 @@ func Using(a *zetes.API) Option {
 
 // Selecting makes [Values], [Lines], [LinesAt] and [Elements] return, in place of each value, the values that query
 // selects in it, in the order of RFC 9535: none, one or several. With [Parallel] the lines are searched on several
-// goroutines. A query that takes more steps than jsondoc's usual budget is an error about that value. The part of the
-// budget that does not depend on the length of a text is shared by all values.
+// goroutines. If a query takes more steps in a value than the default budget of package jsondoc, there is an error
+// about that value. One part of the budget grows with the length of the value; all values of the stream share the other
+// part.
 func Selecting(query *jsonpath.Query) Option { return func(o *options) { o.query = query } }
 
 // FlushAt makes an [Encoder], [WriteLines] and [WriteArray] write as soon as n bytes or a few more are encoded, also in

@@ -221,7 +221,8 @@ func (a *ahead[T]) place(err error) {
 	}
 }
 
-// give yields the values of the first piece, which is decoded.
+// give yields the values of the first piece, which is decoded. It returns false if the loop must end: yield has
+// returned false, or the last value came with the error that ended the stream.
 func (a *ahead[T]) give(yield func(T, error) bool) bool {
 	p, gone, yielded := a.queue[0], a.gone, false
 	for p.first < len(p.values) {

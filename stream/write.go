@@ -112,8 +112,8 @@ func newEmitter(w io.Writer, o *options) *emitter {
 
 func (e *emitter) release() { e.buf.Release() }
 
-// value gathers the text before, the JSON of the value that v points to, and the text behind, one after another. It
-// writes if enough bytes are gathered.
+// value gathers three texts: the parameter before, the JSON of the value that v points to, and the parameter behind. It
+// writes the gathered bytes once there are e.least of them.
 func (e *emitter) value(v any, before, behind string) error {
 	if err := e.add(v, before, behind); err != nil {
 		return e.located(err.(*zetes.Error))
@@ -128,8 +128,8 @@ func (e *emitter) value(v any, before, behind string) error {
 	return nil
 }
 
-// add gathers the same three texts as value: before, the JSON of the value that v points to, and behind. If it fails,
-// the error is a *zetes.Error that does not count earlier values, or e.err is set.
+// add gathers the same three texts as value. If v can't be encoded, it returns a *zetes.Error whose Value is not set
+// yet. If a part of the value was written and the writer failed, it returns nil, and e.err is the writer's error.
 func (e *emitter) add(v any, before, behind string) error {
 	if e.pieces != nil && !e.lines && !(behind == "\n" && engine.Unchecked(e.c)) {
 		return e.addPieces(v, before, behind)

@@ -24,9 +24,9 @@ func StructAsArray[T any]() codec.Codec {
 	return structAsArray(t)
 }
 
-// StructsAsArrays returns a function for Config.CodecsFor. The function calls which with each struct type, and makes a
-// codec as [StructAsArray] does if the result is true. It leaves out types that have methods or that the library treats
-// specially: times stay strings. If which is nil, all other structs get a codec.
+// StructsAsArrays returns a function for Config.CodecsFor. The function makes a codec, as [StructAsArray] does, for
+// each struct type t for which which(t) is true, or for all struct types if which is nil. It makes no codec for types
+// that write or read themselves by methods, nor for types that the library treats specially: times stay strings.
 func StructsAsArrays(which func(t reflect.Type) bool) func(t reflect.Type) (codec.Codec, bool) {
 	return func(t reflect.Type) (c codec.Codec, ok bool) {
 		if t == nil || t.Kind() != reflect.Struct || shape.SpecialOf(t) != shape.Ordinary || shape.KeepsRest(t) {

@@ -27,8 +27,8 @@ import (
 //     as [32]byte, must be read with its length, and null leaves it unchanged;
 //   - for fields of type [io.Reader], [io.Writer] and [io.ReadWriter]: "text" and the four names of base64. The text
 //     of the reader is written as a string, and a string that is read is written to the writer. It is copied piece by
-//     piece, as by CopyString of package codec, and may be longer than the memory with an Encoder of package stream
-//     under FlushAt and with a Decoder. A nil reader is written as null. null leaves a writer unchanged, and a string
+//     piece, as by CopyString of package codec. An Encoder of package stream under FlushAt, and a Decoder, copy texts
+//     that are larger than the memory. A nil reader is written as null. null leaves a writer unchanged, and a string
 //     for a nil writer is an error.
 //
 // ok is false for other types and names.
@@ -63,7 +63,8 @@ var layoutNames = map[string]string{
 	"DateTime": time.DateTime, "DateOnly": time.DateOnly, "TimeOnly": time.TimeOnly,
 }
 
-// sample is a time whose parts all differ from the parts of the reference time in layouts.
+// sample is a time whose parts all differ from those of time.Layout. So a text that sample.Format returns unchanged has
+// no part of a layout.
 var sample = time.Date(1987, 12, 27, 19, 38, 49, 678_901_234, time.FixedZone("EST", -5*3600))
 
 func namedTime(name string) (c codec.Codec, ok bool) {

@@ -70,7 +70,8 @@ func unused(c *plan.Dialect, t reflect.Type, seen map[reflect.Type]bool) (errs [
 	return errs
 }
 
-// ignored collects errors about methods and tags that have no effect here, for types and all types in them.
+// ignored collects errors about methods and tags that have no effect under the configuration c, for types and all types
+// in them.
 type ignored struct {
 	c    *plan.Dialect
 	seen map[reflect.Type]bool

@@ -130,9 +130,9 @@ func embeds(o *shape.Options) bool { return o.KeepRest || o.Release.Has(option.L
 // "required".
 var knownOptions = map[string]bool{"": true, "omitempty": true, "omitzero": true, "string": true, "required": true}
 
-// ignoredOptions calls say for unknown tag options. members says that the field is embedded: unless the tag has a name,
-// its members are members of the outer struct. The option "inline", which types of Kubernetes have, requires the same,
-// and is then not reported.
+// ignoredOptions calls say for tag options that have no effect. members says that the field is embedded, so that
+// without a name in the tag its members are members of the outer struct. The option "inline", which types of Kubernetes
+// have, asks for exactly that, so it is not reported on such a field.
 func ignoredOptions(o *shape.Options, text string, members bool, say func(text string)) {
 	if strings.ContainsAny(text, "'\"`\\") {
 		return // quoted names may have commas

@@ -16,11 +16,11 @@ const (
 )
 
 // tiers has the names of the tiers that this process can run, lowest first. It is set before the init function of any
-// package that imports this one runs, and never changes. The switches of [Register] can change.
+// package that imports this one runs, and never changes: [Force] changes only the switches that [Register] was given.
 var tiers = capped(os.Getenv("ZETES_CPU"))
 
-// capped returns Generic and the tiers that detect finds, up to the tier with the name limit. If none of them has that
-// name, it returns all.
+// capped returns the names of the tiers, lowest first: Generic, and the tiers that detect finds. limit is the name of
+// the highest tier to return. If no tier has that name, capped returns all.
 func capped(limit string) []string {
 	all := append([]string{Generic}, detect()...)
 	if at := slices.Index(all, limit); at >= 0 {
@@ -29,7 +29,8 @@ func capped(limit string) []string {
 	return all
 }
 
-// knob is a registered switch: *use is true if the tier in force is at least rank.
+// knob is a switch that was registered. rank is the index in tiers of the tier that it needs: [Force] turns the switch
+// on only for that tier or a higher one.
 type knob struct {
 	rank int
 	use  *bool
@@ -37,8 +38,8 @@ type knob struct {
 
 var knobs []knob
 
-// Register makes *use the switch of an implementation that needs tier, and sets it to true if this process can run the
-// tier. It is called from init functions only.
+// Register makes *use the switch of an implementation that needs tier. It sets *use to true if this process can run the
+// tier, otherwise to false. It is called from init functions only.
 func Register(tier string, use *bool) {
 	rank := slices.Index(tiers, tier)
 	if *use = rank >= 0; *use {

@@ -38,8 +38,8 @@ const (
 )
 
 // detect returns the tiers above Generic, lowest first. It asks the CPU for its features, and XCR0 for the registers
-// that the operating system saves on a context switch. The tier for AVX2 also needs BMI1, BMI2, LZCNT, PCLMULQDQ and
-// POPCNT, that for AVX-512 the parts F, BW, DQ and VL, that for VBMI2 also VBMI and IFMA.
+// that the operating system saves on a context switch. The tier avx2 also needs BMI1, BMI2, LZCNT, PCLMULQDQ and
+// POPCNT. The tier avx512 needs the parts F, BW, DQ and VL of AVX-512, and vbmi2 also needs VBMI, VBMI2 and IFMA.
 func detect() []string {
 	const (
 		need1    = leaf1PCLMULQDQ | leaf1POPCNT | leaf1OSXSAVE | leaf1AVX

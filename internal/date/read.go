@@ -59,8 +59,9 @@ func In(t *time.Time, offset, here int) {
 }
 
 // Read reads a time by RFC 3339 with up to nine decimals, 2006-01-02T15:04:05.999999999Z or with an offset in place of
-// Z, and returns the length of its text. n is 0 if the text is not a time of this form. For these texts time.Time's
-// UnmarshalJSON has the same result. UnmarshalJSON also reads other texts, which the caller must handle, as well as
+// Z. n is the length of its text, or 0 if the text is not a time of this form. For Z, t is in UTC, and offset is the
+// constant UTC; otherwise t is in the local zone, offset is in seconds, and the caller moves t by In to have the same
+// result as time.Time's UnmarshalJSON. UnmarshalJSON also reads other texts, which the caller must handle, as well as
 // text after the time.
 //
 // Room bytes at p must be readable, and the byte after a time must not be a digit.
@@ -106,8 +107,8 @@ func Read(p unsafe.Pointer) (t time.Time, offset, n int) {
 // scales holds for each number of decimals the factor that turns them into nanoseconds.
 var scales = [9]int{0, 1e8, 1e7, 1e6, 1e5, 1e4, 1e3, 1e2, 10}
 
-// fraction reads up to nine decimals after the point at p+19, and returns the position after them, or 0 if there are
-// none.
+// fraction reads up to nine decimals after the point at p+19. n is the position after them, or 0 if there are none or
+// more than nine.
 func fraction(p unsafe.Pointer) (nanos, n int) {
 	const zeros, tens = 0x3030303030303030, 0x0606060606060606
 	x := mem.Load64(p, 20) ^ zeros

@@ -67,7 +67,7 @@ func Write(p unsafe.Pointer, t *time.Time, offset int) int {
 	return n + 6
 }
 
-// putDate writes the date that is days after March of the year -400.
+// putDate writes a date at p. The parameter days is the number of days from 1 March of the year -400 to the date.
 func putDate(p unsafe.Pointer, days uint32) {
 	n1 := 4*days + 3
 	century := n1 / 146097

@@ -8,8 +8,8 @@ import (
 	"github.com/zetes-json/zetes/internal/transfer"
 )
 
-// Scratch is memory borrowed from a pool, for one owner at a time, who releases it once: for input from an io.Reader,
-// and for output that is written at once.
+// Scratch is memory from a pool, for input from an io.Reader, or for output that is written at once. It has one owner
+// at a time, which must release it exactly once.
 type Scratch struct{ Bytes []byte }
 
 var buffers = sync.Pool{New: func() any { return &Scratch{Bytes: make([]byte, 0, 4096)} }}
@@ -25,7 +25,8 @@ func (b *Scratch) Release() {
 	}
 }
 
-// ReadAll reads r into the buffer until r ends or the buffer has as many bytes as the parameter most says.
+// ReadAll reads r into the buffer until r ends or the buffer has as many bytes as the parameter most says. In both
+// cases it returns nil.
 func (b *Scratch) ReadAll(r io.Reader, most int) error {
 	b.Bytes = b.Bytes[:0]
 	for {

@@ -13,9 +13,9 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// Unmarshal decodes data into the value that v points to, under c's configuration and choices. With an error it also
-// returns the fault that describes it. For a broken rule that encoding/json does not have, the error is the fault
-// itself. A limit on bytes holds for documents, not for values within others.
+// Unmarshal decodes data into the value that v points to, under c's configuration and choices. On an error it also
+// returns the fault that describes the error. If data breaks a rule that encoding/json does not have, the error is the
+// fault itself. The limit on bytes holds only if c.Depth is 0, that is, if data is not a value within another document.
 func Unmarshal(c *decode.Call, data []byte, v any) (*fault.Fault, error) {
 	if most := c.Config.Limits.Bytes; most > 0 && len(data) > most && c.Depth == 0 {
 		return tooLong(most)
@@ -56,8 +56,8 @@ func Decode(c *decode.Call, data []byte, v any) error {
 	return nil
 }
 
-// DocumentError returns the error about data that f describes, as UnmarshalError does. data is a whole document: if the
-// error has a place in the value of a codec, it gets its place in the document.
+// DocumentError returns the error about data that f describes, as UnmarshalError does. data is a whole document. An
+// error of a codec may have a place in the codec's value; DocumentError replaces it by the place in the document.
 func DocumentError(c *decode.Call, data []byte, v any, f *fault.Fault) error {
 	err := UnmarshalError(c, data, v, f)
 	if f.Code == fault.Codec {
@@ -90,9 +90,10 @@ func UnmarshalError(c *decode.Call, data []byte, v any, f *fault.Fault) error {
 // Several errors about one document. encoding/json returns only the first error. For each further fault the error is
 // the one that encoding/json would return if that fault were the only one.
 
-// UnmarshalAll decodes data into v, skips all values that do not fit, and calls use with the faults about them, of
-// which there are at most limit. use must not keep the faults and, if brief is true, no error about them that Explained
-// returns for a Mismatch, and no text in the arena texts, which may be nil.
+// UnmarshalAll decodes data into the value that v points to, skips all values that do not fit, and calls use with the
+// faults about them, at most as many as the parameter limit says. use must not keep the list of faults. If brief is
+// true, it must not keep the texts in the arena either, or an error that Explained returns for a Mismatch, since their
+// memory is used again. The arena may be nil.
 func UnmarshalAll(c *decode.Call, data []byte, v any, limit int, brief bool, use func(found []fault.Fault, texts *mem.Arena)) {
 	if most := c.Config.Limits.Bytes; most > 0 && len(data) > most {
 		f, _ := tooLong(most)

@@ -49,8 +49,8 @@ func Marshal(c *encode.Call, v any) ([]byte, error) {
 	return b[:len(b):len(b)], err
 }
 
-// errLevels is the error for a value that is too deep for our encoder, if a part of it has already been written: the
-// value could be encoded again only as a whole.
+// errLevels is the error for a value that is too deep for our encoder, if a part of it has already been written.
+// encoding/json could encode the value, but only as a whole.
 var errLevels = errors.New("json: value is nested too deep to be written in pieces")
 
 // AppendPieces appends the JSON of v, written by c, to dst, and writes pieces of it to s. On an error, which is s.Err

@@ -56,8 +56,9 @@ type Fault struct {
 	Routed bool // Route leads to Offset
 	Deep   bool // for Syntax, with Err: the nesting is too deep
 	Placed bool // Path leads to a value that did not fit, and Err is the error about the value alone
-	// Outermost says that Err names the type that the pointers or interfaces at the value's place lead to. In the final
-	// error this type is replaced by the type of the place itself: by Type, or if Type is nil by the target's type.
+	// Outermost says that Err names the wrong type: for an element of a []*T it names T, to which the pointer leads.
+	// The final error must name *T, the type of the place itself. That type is Type, or, if Type is nil, the target's
+	// type.
 	Outermost bool
 	Offset    int64  // offset in the input or output, in bytes; for Syntax only set with Err
 	Within    int64  // for Method: offset of the value in the input that the method refused, or 0 if it is not known

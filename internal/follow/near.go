@@ -29,8 +29,9 @@ type Progress struct{ Steps, Start, Child, Index int }
 
 // Find follows steps in text. It returns the position after the value at their end, or Done or Bad if there is no such
 // value. With Done, at.Start is the position of the value that lacks the next step; if it is an array, at.Index is the
-// number of its elements. room is the number of arrays and objects that may be nested. If whole is true, text is
-// checked to its end.
+// number of its elements. room is the number of arrays and objects that may be nested. If checks is false, arrays and
+// objects are not checked. If whole is true, any text but white space after the found value is Bad: set it only if
+// steps is empty or leads to no value.
 func Find(text []byte, steps []Step, room int, checks, whole bool) (at Progress, end int) {
 	if room == wire.MaxDepth && !whole {
 		most := nearBytes
@@ -52,7 +53,7 @@ func Find(text []byte, steps []Step, room int, checks, whole bool) (at Progress,
 	return at.Onward(text, steps, room, checks, whole)
 }
 
-// Onward continues what Find does from at on, by a Walk.
+// Onward continues a Find that has come as far as at says. It uses a [Walk].
 func (at Progress) Onward(text []byte, steps []Step, room int, checks, whole bool) (_ Progress, end int) {
 	w := begin(text, max(at.Start, at.Child), checks)
 	defer w.End()

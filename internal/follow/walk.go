@@ -119,9 +119,9 @@ func (w *Walk) oddName(p int) (name []byte, end int) {
 	return w.name[n:], e
 }
 
-// down returns the position of the value that s leads to, which is the next step after from. It returns Done if there
-// is no such value, and Bad if the text is wrong. It takes the first of several members with one name. With Done,
-// from.Index is the number of elements of an array.
+// down takes the step s from the place that from describes. It returns the position of the value that s leads to, Done
+// if there is no such value, or Bad if the text is wrong. It takes the first of several members with one name. With
+// Done, from.Index is the number of elements of an array.
 func (w *Walk) down(from *Progress, s *Step, room int) int {
 	p, c := from.Start, byte(0)
 	if from.Child > 0 {
@@ -186,7 +186,7 @@ func (w *Walk) element(p, q, index, room int) (at, end, left int) {
 	return Bad, q, index
 }
 
-// onward follows steps[at.Steps:] from at on. Its results are those of [Find].
+// onward follows steps[at.Steps:] from the place that at describes. Its results are those of [Find].
 func (w *Walk) onward(at Progress, steps []Step, room int) (_ Progress, end int) {
 	for at.Steps < len(steps) {
 		p := w.down(&at, &steps[at.Steps], room-at.Steps)
@@ -199,8 +199,8 @@ func (w *Walk) onward(at Progress, steps []Step, room int) (_ Progress, end int)
 }
 
 // Only follows steps from the value at p. It returns the place of the value that they lead to, and the position after
-// the value at p, all of which it checks. This position is negative if the steps lead to no value, if an object on the
-// path has two members with the name of a step, or if the text is not JSON.
+// the value at p, which it walks over to its end. The position is negative if the steps lead to no value, if an object
+// on the path has two members with the name of a step, or if the text is not JSON.
 func (w *Walk) Only(p int, steps []Step, room int) (found wire.Span, after int) {
 	if len(steps) == 0 {
 		end := w.Skip(p, room)

@@ -64,9 +64,9 @@ type cutter struct {
 	short  bool // the input has ended too soon
 }
 
-// cut searches b for a value. b starts where the last value has ended, or the text that an earlier call has skipped.
-// end says that nothing follows b. The value is b[start:stop]. If the verdict is more, b[:start] is not needed any
-// more.
+// cut searches b for a value, which is b[start:stop]. b starts after the last value, or at the start that an earlier
+// call has returned with the verdict more. end says that nothing follows b. If the verdict is more, the caller may drop
+// b[:start].
 func (c *cutter) cut(b []byte, end bool) (start, stop int, v verdict) {
 	if c.format == Lines {
 		return c.line(b, end)
@@ -97,9 +97,9 @@ func (c *cutter) cut(b []byte, end bool) (start, stop int, v verdict) {
 	return start, stop, more
 }
 
-// cutsWords reports whether b ends within the text that the error about the wrong byte b[n] quotes: the character, or
-// the escape sequence, of which token is the number of bytes before b[n]. If so, the caller tries again with more
-// bytes.
+// cutsWords reports whether b ends within the text that the error about the wrong byte b[n] quotes: a character or an
+// escape sequence. token is the number of bytes that the escape sequence has before b[n]. If the result is true, the
+// caller tries again with more bytes.
 func cutsWords(b []byte, n, token int) bool {
 	_, whole := toolchain.Named(b, n, token)
 	return !whole

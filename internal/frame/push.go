@@ -31,8 +31,8 @@ func (p *Pusher) Push(b []byte) {
 	p.src.b = nil
 }
 
-// Close says that nothing more will be pushed: Next returns the rest, and io.EOF instead of ErrPending. With cut, the
-// input has ended too soon, even if it ends after a value.
+// Close says that nothing more will be pushed: Next returns the rest, and io.EOF instead of ErrPending. If cut is true,
+// the input has ended too soon, even if it ends after a value. The format Lines ignores cut.
 func (p *Pusher) Close(cut bool) { p.src.closed, p.cut.short = true, cut }
 
 // pushed is a reader of the pushed bytes.

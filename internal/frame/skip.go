@@ -69,8 +69,8 @@ func (s *Stream) Skip() error {
 	return s.said
 }
 
-// skipFault returns the error for a value that is skipped. n bytes of b were scanned. whole says that b has all of the
-// value so far.
+// skipFault returns the error for the verdict v about the value that Skip is skipping. n bytes of b were scanned. whole
+// says that b begins at the start of the value, so that no byte of it was dropped.
 func (s *Stream) skipFault(b []byte, n int, whole bool, v verdict) error {
 	if whole || v != wrong {
 		if !whole {

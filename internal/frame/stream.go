@@ -242,12 +242,12 @@ func (s *Stream) Behind(n int) (w wire.Input, start, edge int) {
 	return s.r.Input, s.r.Behind(n), s.r.Pos + 1
 }
 
-// Place returns the place of the last value, of length n, or of the last fault.
+// Place returns the place of the last value, whose length is n. If n is 0, it returns the place of the last fault.
 func (s *Stream) Place(n int) locate.Place {
 	return locate.Place{Seen: s.r.Text, Start: s.r.Behind(n), At: s.r.Start}
 }
 
-// fault returns the error for b, which starts at the current value. n bytes of b were scanned.
+// fault returns the error for the verdict v about the current value, at which b starts. n bytes of b were scanned.
 func (s *Stream) fault(b []byte, n int, v verdict) error {
 	f := &Error{Steps: locate.Find(b, n).Steps(), Within: s.cut.at.Depth() > 0 && s.cut.at.WantsValue()}
 	offset := s.r.InputOffset() - int64(n)

@@ -186,7 +186,8 @@ func (c *canonizer) object(dst []byte, i int) []byte {
 // lows has the lowest bit of each byte.
 const lows = 0x0101010101010101
 
-// prefixOf returns the first eight bytes of text as a number, like [wire.Input.Prefix].
+// prefixOf returns the first eight bytes of text as a number, so that numbers compare like the bytes: the first byte is
+// the highest, and missing bytes are zeros.
 func prefixOf(text string) uint64 {
 	var first [8]byte
 	copy(first[:], text)
@@ -196,8 +197,8 @@ func prefixOf(text string) uint64 {
 // mostInserted is the largest number of members that are sorted by insertion.
 const mostInserted = 48
 
-// sort sorts members by their names. Members with the same name keep their order. wide says that some prefix has a
-// byte of 0xE0 or more: then the order of prefixes is not always the order of names.
+// sort sorts members by their names. Members with the same name keep their order. wide says that a prefix has a byte of
+// 0xE0 or more: then sort compares whole names, since the order of UTF-16 may differ from that of the bytes.
 func (c *canonizer) sort(list []canonicalMember, wide bool) {
 	if wide || len(list) > mostInserted {
 		slices.SortFunc(list, func(a, b canonicalMember) int {

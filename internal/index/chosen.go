@@ -13,8 +13,9 @@ import (
 // unchecked.
 var errNotChosen = errors.New("json: members are chosen of what is not JSON")
 
-// Finish returns a function for the field Finish of plan.Meaning. It keeps only the members of s. If next is not nil,
-// it calls next with the result.
+// Finish returns a function for the field Finish of plan.Meaning. The function keeps only the members of s in
+// b[start:], and clears the memory after them. Then it calls next with the result, unless next is nil. If b[start:] is
+// not JSON, it clears b[start:] and returns b[:start] and an error.
 func (s *Members) Finish(next func(b []byte, start int) ([]byte, error)) func(b []byte, start int) ([]byte, error) {
 	return func(b []byte, start int) ([]byte, error) {
 		c := choosing{set: s, text: b[start:], out: b[:start]}

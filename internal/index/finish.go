@@ -14,14 +14,15 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Some choices of a configuration are about the whole output. They are applied when all of it is written, by the
-// function Finish of a plan.Meaning, since methods and codecs may have written parts. Text that is not UTF-8 is also
-// found then: in its place the encoder has written the byte 0xFF, which never occurs in UTF-8. The error about a broken
-// rule is a *fault.Fault in a *locate.Written.
+// Some options of a configuration are about the whole output, of which methods and codecs may have written parts. So
+// the function Finish of a plan.Meaning applies these options when all of the output is written. It also finds text
+// that is not UTF-8: the encoder writes the byte 0xFF in its place, which never occurs in UTF-8. If the output breaks a
+// rule, the error is a *locate.Written with a *fault.Fault in it.
 
 // StrictUTF8 returns a function for the field Finish of plan.Meaning. The function fails if a string of the output is
-// not UTF-8 or has half of a surrogate pair. foreign is the field Foreign of plan.Meaning: while it is false, only the
-// encoder itself has written output, so that only the bytes 0xFF that it wrote are errors.
+// not UTF-8 or has half of a surrogate pair. foreign is the field Foreign of plan.Meaning. While it is false, only the
+// encoder itself has written output. Then the byte 0xFF stands for all text that is not UTF-8, so output without that
+// byte needs no further check.
 func StrictUTF8(foreign *atomic.Bool) form {
 	return func(b []byte, start int) ([]byte, error) {
 		out := b[start:]
@@ -64,9 +65,9 @@ func Canonical(b []byte, start int) ([]byte, error) {
 	}
 }
 
-// form is a function that checks a whole output, or changes its form: it returns b with another text in place of
-// b[start:], the JSON of one value, or an error. A form that is nil leaves the output as it is. The field Finish of
-// plan.Meaning has this type.
+// form is a function that checks the JSON of a whole output, b[start:], or replaces it by other JSON. It returns
+// b[:start] followed by that JSON, or an error. A nil form leaves the output as it is. The field Finish of plan.Meaning
+// has this type.
 type form = func(b []byte, start int) ([]byte, error)
 
 // Limited returns a function for the field Finish of plan.Meaning. The function checks the limit on nesting, calls f,

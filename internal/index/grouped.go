@@ -19,8 +19,8 @@ import (
 //	brackets  1  .  . . .  .  . 1 . 1
 
 const (
-	// leastGrouped is the shortest text for groups. For short texts that repeat, a processor predicts the branches of
-	// the loop over single tokens.
+	// leastGrouped is the length of the shortest text for groups. If a program reads similar short texts again and
+	// again, the processor predicts the branches of the loop over single tokens, and groups gain less.
 	leastGrouped = 4 << 10
 
 	// firstStep is the number of bytes that the loop over single tokens scans before groups are tried.
@@ -31,10 +31,10 @@ const (
 	leastGain = 1 << 10
 
 	// A text of at least leastInParts bytes is copied in parts, so that each part is scanned while it is in the cache.
-	// A part has as many bytes as the constant part says. From leastSmall bytes on, a text exceeds the near caches
-	// together with its copy and cells: then all parts but the first have smallPart bytes, and the processor scans a
-	// group while it still stores the part before. If a part ends inside a character, the UTF-8 of the next part is
-	// checked twice.
+	// A part has as many bytes as the constant of that name. From leastSmall bytes on, the text, its copy and its cells
+	// no longer fit into the near caches together: then all parts but the first have only smallPart bytes, so that the
+	// processor scans a group while it still stores the part before. If a part ends inside a character, the UTF-8 of
+	// the next part is checked twice.
 	leastInParts = 256 << 10
 	leastSmall   = 1 << 20
 	part         = 32 << 10
@@ -46,9 +46,10 @@ const (
 )
 
 // byGroups makes the cells for the text from p on, a group of tokens at a time. p is a position where a value or a name
-// starts. next is the position at which the caller continues. If the last value in the groups has ended, e is the
-// position after it, and the caller must still count that element or member. Otherwise e is -1. open is the number of
-// open containers.
+// starts. depth containers are open there, and at most room may be. next is the position at which the caller continues,
+// and open is the number of containers that are open there. If e is -1, a value or name starts at next. Otherwise e is
+// the position after a value, or of the bracket that closes an empty container: the caller must add 1 to the count of
+// the innermost container, and continue as after a value.
 func (t *Tape) byGroups(p, depth, room int) (next, e, open int) {
 	if next, e, open = p, -1, depth; depth > 0 && depth <= wire.MostGrouped {
 		next, e, open = t.groups(p, depth, room)

@@ -30,8 +30,8 @@ type memberName struct {
 	in         uint32    // chosen parts of the member's value: the number of the first node for its members, or complete
 }
 
-// A number says which parts of a value are chosen (a branch of a plan.MemberSet): complete means all parts; any other
-// number is the index of the first node for the members of the value. asNamed is the number for the whole output.
+// A number says which parts of a value are chosen. (plan.MemberSet calls it a branch.) complete means all parts. Any
+// other number is the index of the first node for the members of the value. asNamed is the number for the whole output.
 const complete, asNamed uint32 = 0, 1
 
 var hashes = maphash.MakeSeed()
@@ -51,10 +51,10 @@ func (s *Members) find(first *uint32, name string) *uint32 {
 	return at
 }
 
-// step finds or adds the node for one name of a path, which is s.names[start:]. *first is the index of the first node
-// of the tree in which it is searched; a nil first means that all members of the object are chosen. step returns the
-// pointer that it needs as first for the next name of the path, or nil if all parts of the member's value are chosen.
-// The last name of a path chooses all parts.
+// step finds or adds the node for one name of a path. The name is s.names[start:]; star says that it is the special
+// name *, and last that it is the last name of the path. *first is the index of the first node of the tree to search.
+// If first is nil, all members of the object are chosen already. step returns the argument first for the next name of
+// the path, or nil if all parts of the member's value are chosen. The last name of a path chooses all parts.
 func (s *Members) step(first *uint32, start int, star, last bool) *uint32 {
 	name := s.names[start:]
 	s.names = s.names[:start]
@@ -114,7 +114,8 @@ const (
 
 // ParseMembers parses the text for a set, of at most MostSetText bytes: paths separated by commas, whose names are
 // separated by dots, such as id,user.name. The name * chooses the members of an object that the text does not name, and
-// a backslash removes the special meaning of the next character. If the text is wrong, bad is the position.
+// a backslash removes the special meaning of the next character. If the text is wrong, set is nil, flaw says why, and
+// bad is the position in text at which the parser noticed it. Otherwise flaw is SoundSet and bad is -1.
 func ParseMembers(text string) (set *Members, flaw SetFlaw, bad int) {
 	// most is an upper bound of the number of names: each name has at least one byte and, except for the last one, a
 	// separator after it.

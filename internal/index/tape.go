@@ -23,7 +23,8 @@ import (
 // Cell is an entry of a Tape, with the start and end of a value or name, or the second entry of an array or object.
 type Cell = kernel.Cell
 
-// Tape is a document's text with its cells.
+// Tape is a copy of a document's text, with its cells. Both are valid until the next call of Build or Forget. The zero
+// Tape is ready for Build.
 type Tape struct {
 	wire.Stored
 	Cells []Cell
@@ -42,7 +43,8 @@ const none = math.MaxUint32
 // MostText is the largest length of a text: positions are 32-bit numbers.
 const MostText = math.MaxUint32 - 1
 
-// Build makes the cells of data. It reports whether data is one JSON value with at most room nested containers.
+// Build copies data, which has at most MostText bytes, and makes its cells. It reports whether data is one JSON value
+// with at most room nested containers. If it returns false, the cells must not be used.
 //
 // A long text is copied in parts. Each part is read while it is still in the processor's cache.
 func (t *Tape) Build(data []byte, room int) bool {
@@ -241,13 +243,14 @@ func grown(cells []Cell, p, size int) []Cell {
 // Kind returns the first byte of the value or name of cell i.
 func (t *Tape) Kind(i int) byte { return t.At(int(t.Cells[i].A)) }
 
-// Span returns the JSON of the value or name of cell i.
+// Span returns the JSON of the value or name of cell i. The slice is part of the tape's text: it is valid until the
+// next call of Build or Forget.
 func (t *Tape) Span(i int) []byte {
 	c := t.Cells[i]
 	return t.Text()[c.A:c.B:c.B]
 }
 
-// Next returns the index of the first cell after the value of cell i, with all that is in it.
+// Next returns the index of the first cell after the value of cell i and after all cells inside that value.
 func (t *Tape) Next(i int) int {
 	if t.Kind(i)|0x20 == '{' {
 		return int(t.Cells[i+1].A)
@@ -255,5 +258,6 @@ func (t *Tape) Next(i int) int {
 	return i + 1
 }
 
-// Inside returns the first cell inside the array or object of cell i, and the cell after its last one.
+// Inside returns the index of the first cell inside the array or object of cell i, and the index of the cell after the
+// last one inside. They are equal if the array or object is empty.
 func (t *Tape) Inside(i int) (first, end int) { return i + 2, int(t.Cells[i+1].A) }

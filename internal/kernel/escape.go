@@ -18,8 +18,8 @@ import (
 // roomPerBlock is the number of bytes that must be free in the destination before Escape starts a block of the text.
 const roomPerBlock = 512
 
-// Room is the space that Escape requires in addition to the length of a string without escapes. Most of it is not
-// used.
+// Room is the free capacity that AppendString requires in dst in addition to the length of the string. Most of it stays
+// unused: Escape starts a block of the text only if roomPerBlock bytes are free.
 const Room = roomPerBlock + 64
 
 // EscapeSet says which bytes of a JSON string are escaped, and how. There are a few sets, which do not change after
@@ -47,7 +47,7 @@ type EscapeSet struct {
 const (
 	toolchainKind = iota // U+FFFD in the form that the toolchain's encoding/json writes
 	otherKind            // U+FFFD in the form that it does not write: as a character or as an escape
-	markKind             // a byte that never occurs in UTF-8
+	markKind             // the byte 0xFF, which never occurs in UTF-8
 )
 
 // escapeSets has all sets. The first index is the kind. The second is 1 if U+2028 and U+2029 are not escaped. The
@@ -85,11 +85,12 @@ func init() {
 // HTML reports whether s escapes <, > and &. It returns false if s is nil.
 func (s *EscapeSet) HTML() bool { return s != nil && s.html == 1 }
 
-// Marks reports whether s replaces bytes that are not UTF-8 by marks (markKind).
+// Marks reports whether s replaces each byte that is not UTF-8 by a mark, the byte 0xFF. It returns false if s is nil.
 func (s *EscapeSet) Marks() bool { return s != nil && s.kind == markKind }
 
-// WithMarks returns the set that escapes the same characters as s. If on is true, the set replaces bytes that are not
-// UTF-8 by marks, otherwise by U+FFFD as the toolchain's encoding/json writes it. A nil s is treated as EscapeMinimal.
+// WithMarks returns the set that escapes the same characters as s. If on is true, the set replaces each byte that is
+// not UTF-8 by a mark, the byte 0xFF; otherwise by U+FFFD, in the form that the toolchain's encoding/json writes. A nil
+// s is treated as EscapeMinimal.
 func (s *EscapeSet) WithMarks(on bool) *EscapeSet {
 	if s == nil {
 		s = EscapeMinimal
@@ -100,7 +101,7 @@ func (s *EscapeSet) WithMarks(on bool) *EscapeSet {
 	return &escapeSets[toolchainKind][s.plainLines][s.html]
 }
 
-// WithHTML returns the set that differs from s only in <, > and &: it escapes them if on is true.
+// WithHTML returns the set that differs from s only in <, > and &: it escapes them if on is true. s must not be nil.
 func (s *EscapeSet) WithHTML(on bool) *EscapeSet { return &escapeSets[s.kind][s.plainLines][index(on)] }
 
 // minimal and withHTML are the characters that an EscapeSet escapes in addition to control characters.

@@ -8,7 +8,8 @@ import "unsafe"
 // faster.
 func WritesIntegers() bool { return false }
 
-// WriteIntegers is documented in integers_amd64.go.
+// WriteIntegers writes count integers, each with a comma after it, and returns the number of bytes. The comment in
+// integers_amd64.go has the contract.
 func WriteIntegers(dst, src unsafe.Pointer, count, size int, signed bool) (n int) {
 	return writeIntegersGeneric(dst, src, count, size, signed)
 }

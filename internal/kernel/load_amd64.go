@@ -4,7 +4,7 @@ package kernel
 
 import "unsafe"
 
-// Load copies the n bytes at src to dst. It writes zeros after them up to the end of the block, at least one, and
+// Load copies the n bytes at src to dst. After them it writes zeros up to the end of the block, at least one zero, and
 // then one more block of zeros. For the n/64+1 blocks before the additional block it makes masks and checks UTF-8, as
 // [Masks] does.
 //

@@ -60,7 +60,8 @@ func closing(opens, closes uint64, depth int) int {
 }
 
 // Outside returns the bits of the opening and closing brackets in the next block that are not in strings. words are the
-// four bitmaps of that block, which Brackets has made.
+// four bitmaps of that block, which Brackets has made. Outside sets n.Text and n.Escaped to the state after the block,
+// and leaves n.Depth to the caller.
 func (n *Nesting) Outside(words []uint64) (opens, closes uint64) {
 	quotes, slashes := words[0], words[1]
 	if slashes|n.Escaped != 0 {

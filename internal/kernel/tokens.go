@@ -44,8 +44,8 @@ type TokenGroup struct {
 	block [2 * MostTokens]byte // the number of each token's block
 
 	// Digits has a bit for each byte of the blocks that is a digit. After the bits of the last block come the bits of
-	// the next block, or zeros. They are bytes of eight bits, so that a word can be loaded at any byte, on processors
-	// with either byte order.
+	// the next block, or zeros. The bits are stored in bytes and not in words, so that on processors of either byte
+	// order a word can be loaded from any byte on.
 	Digits [MostTokenBlocks + 2][8]byte
 
 	Strings [MostTokenBlocks]uint64  // for each block, the bytes in strings, without the closing quotes
@@ -98,7 +98,8 @@ func gatherTokensGeneric(src unsafe.Pointer, nblocks int, t *TokenGroup) (passed
 	return passed
 }
 
-// add adds the tokens of a block. It returns false if the group has no space for them, or if a string is not valid.
+// add adds the tokens of a block, whose number in the group is number. It returns false if the group has no space for
+// them, or if a string has a control character or a wrong escape sequence; t is then invalid.
 func (t *TokenGroup) add(block *[64]byte, number int) bool {
 	t.Strings[number], t.Blanks[number] = 0, [8]byte{}
 	for i, c := range block {

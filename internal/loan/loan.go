@@ -66,8 +66,9 @@ type Field struct {
 	Err    error        // the error if there is no such field, or nil
 }
 
-// Terms describe the lender of a Reader or Writer: the configuration, the depth within a value, and the bytes that
-// values may still take. For a Reader or Writer without a lender they are zero.
+// Terms are what the lender of a Reader passes on: the configuration, the level of nesting, and, with a limit on
+// memory, a pointer to the bytes that values may still take, otherwise nil. For a Reader without a lender they are
+// zero.
 type Terms struct {
 	Owner any // a *plan.Dialect, or nil
 	Level int
@@ -89,10 +90,10 @@ type Lender interface {
 	Write(w *Writer, write func(*Writer, mem.Ptr), dst []byte, set *kernel.EscapeSet, owner any, level int, v mem.Ptr) ([]byte, error)
 	TakeWriter(w *Writer) []byte
 
-	// Read lends r to read, which reads the value at start of in into the value that v points to. It returns the
-	// position after the value, or -1 if that is not known, and an error. in is not copied. The value has not been
-	// checked, and its end is not known before. It may have at most deepest nested containers. r uses in until
-	// TakeReader is called or r is lent again.
+	// Read lends r to the function read, which reads the value at position start of in into the value that v points to.
+	// It returns the position after the value, or -1 if that is not known, and an error. The value need not have been
+	// checked, and its end need not be known. deepest limits the levels of arrays and objects in it, and digits the
+	// length of numbers for package big. in is not copied: r uses it until TakeReader is called or r is lent again.
 	Read(r *Reader, read func(*Reader, mem.Ptr), in *wire.Input, start int, t Terms, deepest, digits int, v mem.Ptr) (end int, err error)
 	TakeReader(r *Reader)
 

@@ -33,9 +33,9 @@ func (b Base) MoveFault(f *fault.Fault) {
 // MoveOffset adds b to *at, the offset in an error of this library.
 func (b Base) MoveOffset(at *int64) { *at += int64(b) }
 
-// A Mover changes an error of the root package. The error has a place in the value of a codec, which starts at index
-// at of the document doc; Move turns it into a place in doc. Package json finds the Mover by errors.As, since it has
-// the document and does not know the root package.
+// A Mover changes an error of the root package whose place counts from the start of a codec's value: Move turns it into
+// a place in doc, the whole document, in which that value starts at doc[at]. Package engine, which has the document but
+// cannot import the root package, finds the Mover in the error by errors.As.
 type Mover struct {
 	Move func(doc []byte, at int)
 }

@@ -29,12 +29,12 @@ type Path struct {
 	Start  int  // start of the string, number or literal around the place; if there is none, the place itself
 }
 
-// A Route is a path as a string in the form of a JSON Pointer, in which names and indexes can be told apart: the name
-// of a member that starts with a digit has the mark named (~2) before it. In {"0":[7]} the 7 has the route /~20/0, and
-// the pointer /0/0.
+// A Route is a path as a string. It is a JSON Pointer in which names and indexes can be told apart: ~2 (the constant
+// named) stands before each name that starts with a digit. In {"0":[7]} the 7 has the route /~20/0 and the pointer
+// /0/0.
 type Route string
 
-// named never occurs in a JSON Pointer, where only 0 and 1 follow ~.
+// named stands in a Route before a name that starts with a digit. A JSON Pointer never has ~2: only 0 and 1 follow ~.
 const named = "~2"
 
 // Pointer returns the route as a JSON Pointer.
@@ -87,7 +87,7 @@ func (r Route) Next() (s Step, rest Route) {
 	return Step{Name: part, Index: -1}, rest
 }
 
-// UnescapeName returns the name that EscapeName has made name from.
+// UnescapeName undoes EscapeName: it returns name with ~ in place of ~0, and / in place of ~1.
 func UnescapeName(name string) string {
 	b := make([]byte, 0, len(name))
 	for i := 0; i < len(name); i++ {

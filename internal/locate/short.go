@@ -2,7 +2,8 @@ package locate
 
 import "unicode/utf8"
 
-// mostShown is the longest path in the text of an error: nesting may be 10,000 deep.
+// mostShown is the largest number of bytes of a path that the text of an error shows. Paths may be much longer, since
+// nesting may be 10,000 deep.
 const mostShown = 400
 
 // Short returns path for the text of an error. A long path is reduced to its beginning and its end.

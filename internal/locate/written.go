@@ -22,9 +22,9 @@ func Bare(err error) error {
 	return err
 }
 
-// WrittenAt makes the error for a value whose encoding failed with err. out[from:] is the part of the value's JSON that
-// was written before. The path of the error leads to the value that was to be written next, followed by the steps in
-// deeper.
+// WrittenAt makes the error for a value whose encoding failed with err. out is the JSON that was written before, and
+// out[from:] the part of it that belongs to the value. The path of the error leads to the part of the value that was to
+// be written next, and from there on it follows the steps in deeper.
 func WrittenAt(err error, out []byte, from int, deeper []Step) *Written {
 	w := &Written{err, Find(out, from).Steps()}
 	if all := Find(out, len(out)).Steps(); len(all) > len(w.Steps) && slices.Equal(all[:len(w.Steps)], w.Steps) {

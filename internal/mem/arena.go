@@ -5,8 +5,9 @@ import (
 	"unsafe"
 )
 
-// Strings are copied into chunks. A byte of a chunk is written once and never changes afterwards. As long as the caller
-// keeps a string, its chunk stays in memory, and no other. Longer strings are allocated one by one.
+// An arena copies strings into chunks, memory that many strings share. A byte of a chunk is written once and never
+// changes afterwards. A string that the caller keeps holds its whole chunk in memory, but no other chunk. Strings of
+// more than ArenaMost bytes are allocated one by one.
 const (
 	ArenaChunk = 4096
 	ArenaMost  = 1024 // the longest string that goes into a chunk
@@ -26,7 +27,8 @@ type Arena struct {
 // ArenaChunk.
 func SmallArena() Arena { return Arena{next: 128} }
 
-// ArenaOf returns an Arena for n strings of about each bytes in length.
+// ArenaOf returns an Arena whose first chunk has space for n strings, but at most ArenaChunk bytes. each is the
+// expected length of a string in bytes; the strings may be longer.
 func ArenaOf(n, each int) Arena { return Arena{next: int32(min(n*each+ArenaSlack, ArenaChunk))} }
 
 // Reuse makes the Arena use its chunk again. No string in it may be in use.
@@ -55,8 +57,9 @@ func (a *Arena) begin(n int) {
 	a.Chunk, a.Used, a.fit = Data(Unzeroed(size)), 0, int32(size-ArenaSlack)
 }
 
-// Short returns a copy of the n bytes at src, like Text, if n is 1 to 32 and the copy fits into the current chunk, as
-// most do. Otherwise it returns false. It calls no other function.
+// Short returns a copy of the n bytes at src as a string, if n is 1 to 32 and the copy fits into the current chunk, as
+// most do. Otherwise it returns false. It calls no other function. Promise: 32 bytes are readable at src, even if n is
+// less.
 func (a *Arena) Short(src Ptr, n int) (string, bool) {
 	used := a.Used
 	if uint(n-1) >= 32 || used+n > int(a.fit) {

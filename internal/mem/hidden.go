@@ -1,9 +1,9 @@
 package mem
 
-// Hidden returns v, an interface that holds a pointer, in a way that escape analysis does not follow. So the variable
-// that the pointer points to may stay on the stack. Hidden seems to store the variable's content in keeps, so the
-// compiler allocates on the heap whatever the variable itself points to. Promise: while the variable lives, only local
-// variables of running functions have its address.
+// Hidden returns v, an interface that holds a pointer to a variable. Escape analysis does not see that the result
+// points to the variable, so the variable may stay on the stack. If the variable has pointers in it, the compiler
+// allocates what they point to on the heap, because Hidden seems to store the content of the variable in keeps.
+// Promise: while the variable lives, only local variables of running functions have its address.
 func Hidden(v any) any {
 	if keeps.on {
 		keeps.what = *(*Ptr)(DataWord(v))

@@ -20,7 +20,7 @@ const entryAt = unsafe.Sizeof(reflect.Value{})
 // entryOf is the layout of a reflect.MapIter from entryAt on.
 type entryOf struct{ key, elem Ptr }
 
-// Begin starts the iteration over the map m, whose type has the type word typ. MapsWalk must be true.
+// Begin starts the iteration over the map m, whose type has the type word typ. MapsWalk must have returned true.
 func (w *MapWalk) Begin(typ, m Ptr) { w.iter.Reset(reflect.ValueOf(Interface(typ, m))) }
 
 // Next returns the addresses of the next entry's key and element. They stay valid until the map is written to. key is

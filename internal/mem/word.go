@@ -11,7 +11,8 @@ type (
 	bytes32 struct{ b [32]byte }
 )
 
-// Copy32 copies 32 bytes from src+m to dst+n. The bytes must be readable and writable, and must not overlap.
+// Copy32 copies 32 bytes from src+m to dst+n. Promise: 32 bytes are readable at src+m and writable at dst+n, and the
+// two areas do not overlap.
 func Copy32(dst Ptr, n int, src Ptr, m int) {
 	*(*bytes32)(Add(dst, uintptr(n))) = *(*bytes32)(Add(src, uintptr(m)))
 }

@@ -16,9 +16,9 @@ import (
 // ReadFloat64 reads the JSON number at p, correctly rounded. n is the length of the number, or 0 if there is no valid
 // number. ok is false if it is out of range; f is then an infinity.
 //
-// Frequent forms of numbers are read in this function, without a call: up to 19 digits with a point after the first
-// one to six of them and without an exponent, and up to seven digits without a point. All digits are loaded from
-// fixed places, so no load waits for the result of another load.
+// Frequent forms of numbers are read in this function, without a call. They have no exponent, and up to 19 digits with
+// a point after one to six of them, or up to seven digits without a point. All digits are loaded from fixed places, so
+// no load waits for the result of another load.
 func ReadFloat64(p unsafe.Pointer) (f float64, n int, ok bool) {
 	i := 0
 	if load8(p, 0) == '-' {
@@ -101,8 +101,8 @@ func ReadFloat64(p unsafe.Pointer) (f float64, n int, ok bool) {
 	return f, n, true
 }
 
-// scaled is the part of ReadFloat64 for a number that has an exponent at p+n. w has its digits, of which the last
-// fraction digits are after the point. start is 1 if there is a sign, otherwise 0.
+// scaled returns the results of ReadFloat64 for a number whose exponent has its letter e at p+n. w has the digits of
+// the number; the last fraction digits are after the point. start is 1 if there is a minus sign, otherwise 0.
 func scaled(p unsafe.Pointer, w uint64, fraction, start, n int) (float64, int, bool) {
 	end := exponentEnd(p, n+1)
 	if end == 0 {
@@ -138,8 +138,9 @@ func roundFraction(w uint64, fraction int) float64 {
 // ReadFloat32 reads the JSON number at p, correctly rounded to 32 bits in one step. n is the length of the number, or 0
 // if there is no valid number. ok is false if it is out of range; f is then an infinity.
 //
-// It reads a float64, and rounds that. The result is the same as if the number itself were rounded, unless the
-// float64 lies exactly between two float32s.
+// It reads a float64, and rounds that to a float32. The result is the same as if the number itself were rounded, unless
+// the float64 lies exactly between two float32s. In that case, and at or beyond the limits of normal float32s,
+// readFloat reads the number again.
 func ReadFloat32(p unsafe.Pointer) (f float32, n int, ok bool) {
 	d, n, ok := ReadFloat64(p)
 	if b := math.Float64bits(d); ok && b<<35 != 1<<63 {
@@ -169,7 +170,8 @@ func ties[F float32 | float64]() (least, most int) {
 	return -4, 23
 }
 
-// clinger returns the largest w and e for which w and 10^e are exact as floats.
+// clinger returns the largest w for which all integers up to w are exact as floats, and the largest e for which 10^e is
+// exact.
 func clinger[F float32 | float64]() (w uint64, e int) {
 	if unsafe.Sizeof(F(0)) == 4 {
 		return 1 << 24, 10
@@ -267,8 +269,8 @@ func readExponent(p unsafe.Pointer, i, end int) (e int) {
 	return e
 }
 
-// readLong reads a number of n bytes with more than 19 digits. The digits before the point are from start to whole.
-// The digits after the point end at fraction.
+// readLong reads a number of n bytes with more than 19 digits and the exponent exp. The digits before the point are
+// from start to whole. The digits after the point end at fraction. The bool is false if the number is out of range.
 func readLong[F float32 | float64](p unsafe.Pointer, start, whole, fraction, exp, n int) (F, bool) {
 	var w uint64
 	used, e := 0, 0

@@ -55,9 +55,9 @@ func WriteFloat64(p unsafe.Pointer, f float64) int {
 	}
 
 	// The variables have the names that they have in the function shortest. n is the integer part and frac the fraction
-	// of |f| * 10^-k. u and top are those of the upper end of the interval of all numbers that are read as |f|, also
-	// times 10^-k. r is the distance of that end from the next lower multiple of 10, with 60 bits of fraction. The
-	// interval contains that multiple if r is less than g.hi, the width of the interval.
+	// of |f| * 10^-k. u is the integer part and top the fraction of the upper end of the interval of all numbers that
+	// are read as |f|, also times 10^-k. r is the distance of that end from the next lower multiple of 10, with 60 bits
+	// of fraction. The interval contains that multiple if r is less than g.hi, the width of the interval.
 	hi, frac := bits.Mul64(c<<4, g.hi)
 	mid, _ := bits.Mul64(c<<4, g.lo)
 	frac, carry := bits.Add64(frac, mid, 0)
@@ -84,11 +84,10 @@ func WriteFloat64(p unsafe.Pointer, f float64) int {
 	return neg + place(p, x, y, last, e)
 }
 
-// near is a table for floats c*2^q with exponents near that of 1. Its entry for a q replaces a look-up and shifts in
-// the function shortest, which also says what k is. The entry has the power 10^-k, shifted right so that the product of
-// c<<4 and the entry is c*2^q * 10^-k with 128 bits of fraction. The high half of the entry is 2^q * 10^-k with 60 bits
-// of fraction: the width of the scaled interval of all numbers that are read as the float. The last entry is zero and
-// is used for all other exponents: then WriteFloat64 calls scaling.
+// near is a table for floats c*2^q with exponents near that of 1. k is floor(log10(2^q)). An entry has the power 10^-k
+// for a q, shifted right so that the product of c<<4 and the entry is c*2^q * 10^-k with 128 bits of fraction. The high
+// half of the entry is 2^q * 10^-k with 60 bits of fraction: the width of the scaled interval of all numbers that are
+// read as the float. The last entry is zero and is used for all other exponents: then WriteFloat64 calls scaling.
 var near = func() (t [nearExps + 1]power) {
 	for i := range nearExps {
 		t[i] = scaling(nearExp + i)
@@ -110,7 +109,8 @@ const (
 	nearExps = 200
 )
 
-// writeFar writes |f| for the floats that WriteFloat64 does not write itself.
+// writeFar writes |f| and returns the length, for the floats that WriteFloat64 does not write itself: subnormals,
+// powers of two, and floats whose product is too near to a decision.
 //
 //go:noinline
 func writeFar(p unsafe.Pointer, f float64) int {

@@ -8,7 +8,7 @@ import "unsafe"
 // ReadRun reads up to n integers at p into the elements at dst, each of size bytes: 1 or 2. Each integer must be
 // followed directly by a comma and the next integer, or by a closing bracket. ReadRun stops before the first integer
 // that is followed by anything else, or that does not fit in an element; the caller reads that integer. count is the
-// number of integers read, and end the position of the comma or bracket after the last one.
+// number of integers read. end is the position of the comma or bracket after the last one, or 0 if count is 0.
 func ReadRun(p, dst unsafe.Pointer, n int, size uintptr, signed bool) (count, end int) {
 	least, most := int64(0), int64(1)<<(8*size&63)-1
 	if signed {

@@ -51,7 +51,7 @@ func Uint64(text []byte) (v uint64, ok bool) {
 	return v, ok
 }
 
-// Digits returns the value of text if it consists of one to seven digits. Otherwise ok is false.
+// Digits returns the value of text if it consists of one to seven digits, without leading zeros. Otherwise ok is false.
 func Digits(text []byte) (u uint64, ok bool) {
 	n := len(text)
 	if uint(n-1) >= 7 {

@@ -13,7 +13,7 @@ import (
 // differ from call to call. Programs depend on few of these options, so calls with different options can share
 // programs. A family is a set of Dialects that differ only in options of single calls.
 
-// Dialect is a meaning of JSON, with the programs that were compiled for it. It never changes and is safe for
+// Dialect is a configuration (Meaning) with the programs that were compiled for it. It never changes and is safe for
 // concurrent use. New makes a Dialect; With returns another Dialect of its family.
 type Dialect struct {
 	Meaning

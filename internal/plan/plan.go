@@ -20,8 +20,8 @@ type Meaning struct {
 
 	// ValidateFirst says that the whole input must be checked before it is decoded, because of Options or Limits.
 	ValidateFirst bool
-	// Own says that this is not the meaning of encoding/json. To find the error about a value, encoding/json then
-	// gets only that value, and not the whole document.
+	// Own says that this is not the meaning of encoding/json. To make the error about a value that does not fit,
+	// encoding/json then gets only that value, since it may read the whole document in another way.
 	Own bool
 
 	// Codecs of types, of fields and of map keys.
@@ -72,8 +72,8 @@ type Meaning struct {
 // parts of a value are chosen. The branch of the whole output is AsNamed. The branch of a value of which all parts are
 // chosen is 0.
 type MemberSet interface {
-	// Of returns the branch of the value of the member with that name, in an object with the branch in. ok is false if
-	// the member is left out.
+	// Of returns the branch of a member's value. name is the name of the member, and in is the branch of the object
+	// that has the member. ok is false if the member is left out.
 	Of(in uint32, name string) (branch uint32, ok bool)
 
 	// Finish returns a function for Meaning.Finish. That function keeps only the chosen members, and then calls next,

@@ -77,7 +77,8 @@ type program struct{ _ byte }
 // whose types are declared in packages that import this one. All code that uses the same Programs must use the same P.
 func TableOf[P any](p *Programs) *Table[P] { return (*Table[P])(unsafe.Pointer(&p.table)) }
 
-// Bare returns the program for values of typ that does not call the codec for typ itself, or nil if none was stored.
+// Bare returns the program that writes or reads a value of typ without calling the codec of typ for this value, or nil
+// if none was stored.
 func (t *Table[P]) Bare(typ reflect.Type) *P {
 	p, ok := t.bare.Load(typ)
 	if !ok {

@@ -73,7 +73,8 @@ func matches(s *selection, args []*operand, at uint32) bool {
 
 func found(s *selection, args []*operand, at uint32) bool { return s.regexp(args, at, `(?:`, `)`) }
 
-// patternText is the text that a pattern is compiled from.
+// patternText is the text that a pattern is compiled from. before is what the regular expression has before the text,
+// which differs for match and search.
 type patternText struct{ before, text string }
 
 // pattern is a compiled regular expression, or nil if its text is not one.
@@ -105,7 +106,8 @@ const (
 	matchedPerStep       = 4 // matching a text costs its bytes times the instructions, divided by this
 )
 
-// regexp reports whether the pattern in the second argument matches the text in the first argument.
+// regexp reports whether the pattern in the second argument matches the text in the first argument. before and behind
+// are put around the pattern: for match they anchor it at both ends.
 func (s *selection) regexp(args []*operand, at uint32, before, behind string) bool {
 	text, written := s.value(args[0], at), s.value(args[1], at)
 	if text.kind != codec.String || written.kind != codec.String || s.Spend(len(written.text)/tree.BytesPerStep) {
@@ -129,7 +131,9 @@ func (s *selection) regexp(args []*operand, at uint32, before, behind string) bo
 	return x.Regexp != nil && !s.Spend(x.instructions*(len(text.text)+1)/matchedPerStep) && x.MatchString(text.text)
 }
 
-// compile compiles a pattern. If the pattern is too long, it uses up the budget, so that the query ends with an error.
+// compile compiles the pattern text, with before and behind around it. The result has no Regexp, and matches nothing,
+// if the pattern is wrong or longer than mostPattern. If the compiled form would be too large, compile also uses up the
+// budget, so that the query ends with an error.
 func (s *selection) compile(before, text, behind string) *pattern {
 	x := new(pattern)
 	plain, ok := goRegexp(text)
@@ -169,7 +173,7 @@ func programOf(tree *syntax.Regexp) (x program) {
 }
 
 // goRegexp converts an I-Regexp pattern (RFC 9485) to a pattern of package regexp. The only difference is the dot,
-// which matches more characters in package regexp.
+// which matches more characters in package regexp. The bool is false if the pattern is longer than mostPattern.
 func goRegexp(pattern string) (string, bool) {
 	if len(pattern) > mostPattern {
 		return "", false

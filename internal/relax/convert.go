@@ -112,7 +112,8 @@ func (c *converter) comment(dst, b []byte, final bool) ([]byte, int) {
 	return blanks(dst, b[:n]), n
 }
 
-// token converts the token at the start of b, or the start of a comment or string.
+// token converts the token at the start of b, or the start of a comment or string, and returns its length. It returns 0
+// if it needs the text after b.
 func (c *converter) token(dst, b []byte, final bool) ([]byte, int) {
 	switch x := b[0]; x {
 	case ' ', '\t', '\n', '\r':
@@ -302,7 +303,8 @@ func wordEnd(b []byte, most int, final bool) (n int) {
 	return n
 }
 
-// word converts the number, word or name at the start of b.
+// word converts the number, word or name at the start of b, and returns its length. It returns 0 if it needs the text
+// after b.
 func (c *converter) word(dst, b []byte, final bool) ([]byte, int) {
 	n := wordEnd(b, mostWaiting, final)
 	if !final && (n == len(b) && n < mostWaiting || n < len(b) && !utf8.FullRune(b[n:])) {

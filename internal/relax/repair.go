@@ -561,7 +561,8 @@ var spelled = map[string]string{
 	"NULL": "null", "nil": "null", "undefined": "null", "NaN": "null", "Infinity": "null", "-Infinity": "null",
 }
 
-// word converts and repairs a word, number or name without quotes, once all of it has come.
+// word converts and repairs a word, number or name without quotes, and returns its length. It returns 0 as long as the
+// end of the word has not come.
 func (r *Mender) word(b []byte, final bool) int {
 	n, ends := r.seen, " \t\n\r\v\f,:[]{}\"'/`"
 	if r.address {

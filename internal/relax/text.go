@@ -13,8 +13,8 @@ type Text struct {
 	shifts        []shift
 }
 
-// shift maps offsets in Plain to offsets in Source: the byte at offset i of Plain is at offset i+by of Source, for each
-// i from this shift's at up to the next shift's.
+// shift maps offsets in Plain to offsets in Source: the byte at offset i of Plain is at offset i+by of Source. A shift
+// is valid from its own offset in Plain, the field at, up to the offset of the next shift.
 type shift struct{ at, by int }
 
 // Open converts source, which may have the additions in form, to JSON, and returns both as a Text. Plain is appended to
@@ -32,8 +32,8 @@ func Open(form option.Set, source, dst []byte) Text {
 	return Text{source, plain[:len(plain):len(plain)], c.shifts}
 }
 
-// Explain returns err, the error about the wrong byte at offset at of plain, or an [*Unclosed] that wraps err if a
-// comment that is not closed starts there. plain was converted from a text that may have the additions in form.
+// Explain returns err, the error about the wrong byte plain[at]. If a comment that is not closed starts with this byte,
+// it returns an [*Unclosed] that wraps err. plain was converted from a text that may have the additions in form.
 func Explain(form option.Set, plain []byte, at int, err error) error {
 	if form&(option.Comments|option.JSON5) == 0 || at < 0 || at >= len(plain) || !bytes.HasPrefix(plain[at:], []byte("/*")) {
 		return err
@@ -54,7 +54,7 @@ func (e *Unclosed) Error() string { return "the comment that starts here is not 
 // Unwrap returns encoding/json's error about the first byte of the comment.
 func (e *Unclosed) Unwrap() error { return e.err }
 
-// Offset returns the offset in Source of the text that is at offset at of Plain.
+// Offset converts the offset at in Plain to the offset of the same text in Source.
 func (t *Text) Offset(at int) int {
 	i := sort.Search(len(t.shifts), func(i int) bool { return t.shifts[i].at > at })
 	if i > 0 {

@@ -23,16 +23,16 @@ type ErrorForm struct {
 // Forms has the forms of several errors in little memory: most take 15 to 30 bytes. It holds no reference to the
 // document or its type.
 //
-// It begins with the number of forms. Each form has four numbers: offset, line, column and value. The offset of a form
-// without one is -1. They are followed by pointer, reason and detail: the length of the text plus 1, and the text, or 0
-// for the reason or detail of the form before.
+// Forms begins with the number of forms. Each form has four numbers (offset or -1, line, column and value), and then
+// three texts (pointer, reason and detail). A text is its length plus 1, followed by its bytes. A 0 alone stands for an
+// empty pointer, or for the same reason or detail as in the form before.
 type Forms string
 
 // StartForms begins the Forms of n errors at the end of b.
 func StartForms(b []byte, n int) []byte { return binary.AppendVarint(b, int64(n)) }
 
-// AppendTo appends f to b, to which Forms are written. last is the form before f, or a zero ErrorForm. Its Pointer may
-// be no longer valid.
+// AppendTo appends f to b, to which Forms are written. last is the form before f, or a zero ErrorForm. The text
+// last.Pointer is not read, so it may be no longer valid.
 func (f *ErrorForm) AppendTo(b []byte, last *ErrorForm) []byte {
 	offset := int64(-1)
 	if f.Offset != nil {

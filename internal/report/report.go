@@ -54,14 +54,15 @@ func (a *About) Of() *Origin {
 	return a.of
 }
 
-// Own gives a an Origin of its own and returns it, so that the caller may change it. The Origin is a copy.
+// Own replaces the Origin of a by a copy, which no other error shares, and returns the copy. The caller may change it.
 func (a *About) Own() *Origin {
 	own := *a.Of()
 	a.of = &own
 	return &own
 }
 
-// Keep copies the Origin of a to own, which a then has, and the texts of a.
+// Keep makes a independent of memory that other errors use: it copies the Origin of a to own, makes own the Origin of
+// a, and copies the Route.
 func (a *About) Keep(own *Origin) {
 	*own = *a.Of()
 	a.of, a.Route = own, locate.Route(strings.Clone(string(a.Route)))
@@ -94,13 +95,14 @@ func (a *About) Through(c *plan.Dialect, t reflect.Type, steps []locate.Step) {
 // Nested has the parts of an error of this library that a method or codec has returned.
 type Nested struct {
 	locate.Spot            // the place in the value of the method or codec; Line is 0 when encoding
-	About       *About     // nil for a broken rule
+	About       *About     // nil if the error is the root package's RuleError
 	Err         error      // the error without its place
 	Alone       bool       // nothing wraps the error
-	Rule        fault.Code // the code of a broken rule; then only the Offset of the Spot is set
+	Rule        fault.Code // the rule of a RuleError; then only the Offset of the Spot is set
 }
 
-// Places finds the places of errors in a document, in the bytes around it.
+// Places finds the places of errors in a document. It also reads the bytes around the document, since the line and the
+// excerpt of a place may begin before the document.
 type Places struct {
 	doc   []byte
 	at    locate.Place        // where the document starts, and the bytes in memory
@@ -120,11 +122,13 @@ func NewPlaces(doc []byte, at locate.Place, of *Origin, inner func(error) *Neste
 	return Places{doc: doc, at: at, of: of, inner: inner, walk: locate.Walk{Data: doc}}
 }
 
-// Keep makes in allocate the paths of errors in the arena texts.
+// Keep sets the arena texts, in which the paths and excerpts of errors are then allocated. If texts is nil, they are
+// allocated on the heap.
 func (in *Places) Keep(texts *mem.Arena) { in.walk.Texts = texts }
 
-// Locate finds the place of err, which f describes. It also returns err. If err contains an error of this library with
-// a place of its own, and Locate has used that place, it returns the contained error without the place instead.
+// Locate finds the place of err, which f describes, and sets the fields of a that depend on the fault and the place. It
+// also returns err. If err is itself an error of this library, and Locate has used the place in it, Locate returns the
+// cause of err instead.
 func (in *Places) Locate(a *About, f *fault.Fault, err error) (locate.Spot, error) {
 	a.Code, a.of = f.Code, in.of
 	at := int(f.Offset)

@@ -34,14 +34,15 @@ type search struct {
 	hit    func(reflect.Value) bool
 	first  bool   // stop at the first hit
 	bare   bool   // the outermost value was written without its methods
-	branch uint32 // for chosen: its set for the members of the current value
+	branch uint32 // the branch of the current value in chosen, as in plan.MemberSet; 0 if all of its parts are written
 	path   []part
 	found  []part // the common part of the paths of all hits
 	hits   int
 	over   bool
 }
 
-// finder searches values for other values. All its searches together take no more time than a single search may.
+// finder searches a value for parts of it. All searches of a finder count their visits together, and together they may
+// make no more than maxVisits.
 type finder struct {
 	shape  *shape.Options // how fields are found
 	chosen plan.MemberSet // which members are written; nil means all

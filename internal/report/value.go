@@ -11,9 +11,9 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// InValue finds the place of err in v, and returns it as a JSON Pointer and as steps. Encoding v has returned err. o
-// says how fields are found, and chosen which members are written. inner returns the error of this library in an error,
-// or nil.
+// InValue finds the place of err in v, and returns it as a JSON Pointer and as steps. It also sets the Go path of a.
+// Encoding v has returned err. o says how fields are found, and chosen which members are written. inner returns the
+// error of this library in an error, or nil.
 func InValue(a *About, o *shape.Options, chosen plan.MemberSet, v any, err error, inner func(error) *Nested) (pointer string, steps []locate.Step) {
 	t := reflect.TypeOf(v)
 	at, ok := err.(*locate.Written)
@@ -86,9 +86,9 @@ func aboutFloat(err *json.UnsupportedValueError) bool {
 	return err.Str == "NaN" || err.Str == "+Inf" || err.Str == "-Inf"
 }
 
-// within returns the results of find for the error of a method that has called this library itself. That error has a
-// path from the value that the method encoded. If find gives the same path for a value in v that has such a method, the
-// two paths together lead to the value with the fault.
+// within returns the results of find for the error of a method that has called this library itself. The library's error
+// has a path from the value that the method encoded. within searches v for a value with this method in which find gives
+// the same path. The path to that value and the path in the error together lead to the value with the fault.
 func (c *causes) within(v reflect.Value, method *json.MarshalerError, bare bool) (text string, steps []locate.Step, ok bool) {
 	inner := c.inner(method.Err)
 	if inner == nil || inner.About == nil || inner.Line > 0 {

@@ -99,7 +99,8 @@ func (a *About) Words(err error, alone, placed bool, texts *mem.Arena, value any
 	return InvalidValue, plainText(err)
 }
 
-// Told is an error of this module's own codecs that has words besides its text, which may have names of Go.
+// Told is an error of this module's own codecs. Its Text may have names of Go; its Words are for people who do not know
+// Go.
 type Told struct {
 	Reason      Reason
 	Text, Words string
@@ -196,8 +197,8 @@ func readerWords(misfit *codec.Error) (Reason, string) {
 }
 
 // typeWords returns the reason and the words for err, which is about a value of the wrong type. typed is err as an
-// error of encoding/json, or nil for types that encoding/json has no such error for. If the words for err are made
-// elsewhere, the Reason is 0.
+// error of encoding/json. It is nil if encoding/json has no such error for the type. If typeWords has no words for err,
+// the Reason is 0, and the caller makes them.
 func (a *About) typeWords(err error, typed *json.UnmarshalTypeError, texts *mem.Arena, value any) (Reason, string) {
 	var f decode.Form
 	of := a.Of()
@@ -352,15 +353,16 @@ const someTime = "a time such as " + timeExample
 // timeExample is a time in the layout time.RFC3339.
 const timeExample = "2006-01-02T15:04:05Z"
 
-// wants says which values a place of the target takes. want is a text with the range of integers, and kind a text
-// without it, or "". The other fields say whether the place takes a number, an integer or a string.
+// wants says which values a place of the target takes. want is a text about them, with the range of numbers, or "" if
+// there is no such text. kind is a text without the range, or "". number, integer and text say whether the place takes
+// a number, an integer or a string.
 type wants struct {
 	want, kind, or        string // or is a text about other values that are taken too
 	number, integer, text bool
 	least, most           float64 // the range of an integer
 }
 
-// integersOf describes the integers of that many bits, and returns the least and the greatest of them.
+// integersOf describes the integers of a type with the given number of bits, and returns the least and the greatest.
 func integersOf(bits int, signed bool) (want string, least, most float64) {
 	low, high := int64(0), uint64(math.MaxUint64)>>(64-bits)
 	if signed {
@@ -425,7 +427,8 @@ func wanted(f decode.Form, c *plan.Dialect) (w wants) {
 	return w
 }
 
-// orString adds to w, which describes an integer, that a string is taken too, if c takes it.
+// orString adds to w, which describes an integer, that a string is taken too, if c has the option IntAsString. c may be
+// nil.
 func orString(w wants, c *plan.Dialect) wants {
 	if c != nil && c.Options.Has(option.IntAsString) {
 		w.or, w.text = ", or a string of one", true
@@ -433,8 +436,8 @@ func orString(w wants, c *plan.Dialect) wants {
 	return w
 }
 
-// invalidWords returns the words for err, with which a method or codec has refused a value. They are allocated as those
-// of Words.
+// invalidWords returns the words for err, with which a method or codec has refused a value. New words are allocated in
+// the arena texts, or on the heap if texts is nil.
 func invalidWords(err error, texts *mem.Arena) string {
 	if _, ok := errors.AsType[*codec.Panic](err); ok {
 		return NotTheInput

@@ -11,7 +11,7 @@ import (
 // each rune becomes the smallest rune that it folds to, and each invalid byte U+FFFD.
 func FoldName(name string) string { return FoldFor(0, name) }
 
-// FoldFor returns FoldName(name), under option.FoldDelimiters without _ and -.
+// FoldFor returns FoldName(name). If meaning has option.FoldDelimiters, the result has no _ and no -.
 func FoldFor(meaning option.Set, name string) string {
 	return string(AppendFold(make([]byte, 0, len(name)+8), meaning, name))
 }
@@ -44,8 +44,8 @@ func AppendFold(dst []byte, meaning option.Set, name string) []byte {
 }
 
 // FoldOrder returns the indices of the fields whose names match regardless of case, in order of precedence. If
-// several names have the same folded form, the first of these fields gets the member. With breadthFirst, less deeply
-// embedded fields come first.
+// several names have the same folded form, the first of these fields gets the member. If breadthFirst is true, less
+// deeply embedded fields come first; otherwise the order of fields is kept.
 func FoldOrder(fields []Field, breadthFirst bool) []int {
 	order := make([]int, 0, len(fields))
 	for i := range fields {

@@ -7,9 +7,9 @@ import (
 	"sync"
 )
 
-// Types of the standard library are recognized by their names, and that of math/big also by its memory layout. If this
-// package referred to such a type, every program would link all that its methods need, and run the initialization of
-// its package.
+// Types of the standard library are recognized by their names, and big.Int also by its memory layout. If this package
+// referred to such a type in its code, every program would link all that the type's methods need, and run the
+// initialization of the type's package.
 
 // WideInt is the memory layout of a big.Int. Words has no zeros at its end; for 0 it is empty and Negative is false.
 type WideInt struct {

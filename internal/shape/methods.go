@@ -172,8 +172,8 @@ func (o *Options) AnswersItself(t reflect.Type, methods MethodSet) bool {
 	return g.Standard && methodsBy(g)&methods != 0
 }
 
-// MethodsOf returns the methods of t that are called under o. With Plain, methods that were generated with the same
-// flags are left out.
+// MethodsOf returns the methods of t that are called under o. If o.Plain is true, it leaves out methods that zetes gen
+// has written with the flags o.Flags.
 func (o *Options) MethodsOf(t reflect.Type) Methods {
 	m := MethodsOf(t)
 	if o.Plain {

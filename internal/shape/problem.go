@@ -27,8 +27,8 @@ func (p *Problem) Error() string {
 // Unwrap returns the cause.
 func (p *Problem) Unwrap() error { return p.Err }
 
-// These are errors for types that only encoding/json can encode and decode. They are returned under a configuration,
-// since encoding/json does not know the configuration.
+// These are errors for types that only encoding/json can encode and decode. They are returned under a configuration
+// that departs from encoding/json, because encoding/json does not know the configuration.
 var (
 	errForeignTag = errors.New("the tag option format has no meaning under a configuration, and embed has one under Config.KeepUnknown")
 	errForeignKey = errors.New("keys of this type have no names under a configuration")

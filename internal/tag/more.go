@@ -6,7 +6,7 @@ import "strings"
 // option "case" has the meaning that encoding/json gives it from Go 1.27 on.
 type More uint16
 
-// The options. jingo's "escape" needs none, since every string is escaped.
+// The options. There is no bit for jingo's option "escape", since every string is escaped without it.
 const (
 	KeepEmpty More = 1 << iota // "!omitempty": written even if it is empty, under an option that gives all fields "omitempty"
 	KeepZero                   // "!omitzero": written even if it is zero, under an option that gives all fields "omitzero"
@@ -33,5 +33,5 @@ func ParseMore(tag string) (m More) {
 	return m
 }
 
-// Has reports whether m has o.
+// Has reports whether m has an option of o.
 func (m More) Has(o More) bool { return m&o != 0 }

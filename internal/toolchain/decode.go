@@ -59,8 +59,8 @@ func UnmarshalError(data []byte, v any, bits option.Set, f *fault.Fault) error {
 				return err
 			}
 		}
-		// Below, encoding/json decodes into a new target, since v may be half filled by now, which must not change the
-		// error. If it would call a generated method (asks), f.Err is the error.
+		// encoding/json decodes into a new target below: v may be half filled by now, which must not change the error.
+		// But if encoding/json would call a generated method (asks), f.Err is the error.
 		if asks(v) {
 			if f.Err != nil {
 				return f.Err

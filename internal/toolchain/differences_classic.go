@@ -10,7 +10,7 @@ const (
 	AlwaysNamesPointers = false
 	// TimesByMethod says that time.Time's own method makes the error's text for a time without a JSON form.
 	TimesByMethod = true
-	// PathsByInput says that errors of decoding name members as in the input, not as the fields.
+	// PathsByInput says that errors of decoding have the names of members from the input, not from the Go fields.
 	PathsByInput = false
 	// NamesOutermost is about a Go type T with an UnmarshalText method, and a JSON value for it that is not a string.
 	// If it is true, the error names the type of the target, such as *T for an element of a []*T. If it is false, the
@@ -18,7 +18,8 @@ const (
 	NamesOutermost = true
 	// valuesAsFound says that an UnsupportedValueError has the value itself, not a copy.
 	valuesAsFound = true
-	// overlooksPointers says that a cycle that consists of pointers only overflows the stack, which ends the program.
+	// overlooksPointers says that encoding/json does not notice a cycle that consists of nothing but pointers: it
+	// follows the cycle until the stack overflows, which ends the program.
 	overlooksPointers = false
 	// namesCharacters says that errors about bad syntax name a whole character or escape sequence, not only its first
 	// wrong byte.

@@ -10,16 +10,16 @@ const (
 	AlwaysNamesPointers = true
 	// TimesByMethod says that time.Time's own method makes the error's text for a time without a JSON form.
 	TimesByMethod = false
-	// PathsByInput says that errors of decoding name members as in the input, not as the fields.
+	// PathsByInput says that errors of decoding have the names of members from the input, not from the Go fields.
 	PathsByInput = true
-	// NamesOutermost says which type is named by the error about a JSON value that is not a string, if a Go type T with
-	// an UnmarshalText method should read it. If it is true, the error names the type of the target of that value, such
-	// as *T for an element of a []*T. If it is false, the error names T, to which the pointers and interfaces of the
-	// target lead.
+	// NamesOutermost is about a Go type T with an UnmarshalText method, and a JSON value for it that is not a string.
+	// If it is true, the error names the type of the target, such as *T for an element of a []*T. If it is false, the
+	// error names T, to which the pointers and interfaces of the target lead.
 	NamesOutermost = false
 	// valuesAsFound says that an UnsupportedValueError has the value itself, not a copy.
 	valuesAsFound = false
-	// overlooksPointers says that a cycle that consists of pointers only overflows the stack, which ends the program.
+	// overlooksPointers says that encoding/json does not notice a cycle that consists of nothing but pointers: it
+	// follows the cycle until the stack overflows, which ends the program.
 	overlooksPointers = true
 	// namesCharacters says that errors about bad syntax name a whole character or escape sequence, not only its first
 	// wrong byte.

@@ -1,9 +1,9 @@
 // Package toolchain calls the running toolchain's encoding/json: for the words of an error, and for values that encoder
 // and decoder do not handle. It is used on cold paths only.
 //
-//	decode.go       errors of decoding; values that it decodes in place
-//	encode.go       errors of encoding; values that it encodes
-//	own.go          errors under configurations with another meaning than encoding/json's: it gets single values only
+//	decode.go       errors of decoding; values that encoding/json decodes in place
+//	encode.go       errors of encoding; values that encoding/json encodes
+//	own.go          errors under configurations that depart from encoding/json, which then gets single values only
 //	token.go        errors about tokens, in the words of words_classic.go and words_v2.go
 //	syntax.go       errors about text that is not JSON
 //	saying.go       answers to short questions, which are remembered

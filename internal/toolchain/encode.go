@@ -33,7 +33,8 @@ func Encode(v any, escapeHTML bool) ([]byte, error) {
 func IndentError(src []byte) error { return json.Indent(new(bytes.Buffer), src, "", "") }
 
 // watchedDepth is the number of nested arrays and objects from which on encoding/json searches for cycles. Pointers do
-// not count: encoding/json follows a cycle of pointers alone that begins at a smaller depth for ever.
+// not count: if a cycle of pointers alone begins at a smaller depth, encoding/json may follow it until the stack
+// overflows (overlooksPointers).
 const watchedDepth = 1000
 
 // MarshalError returns what encoding/json's Marshal returns for v, after our encoder has stopped with err: an error, or

@@ -43,7 +43,8 @@ func OwnUnmarshalError(data []byte, v any, f *fault.Fault) error {
 		if err := SyntaxError(data, 0); err != nil {
 			return err
 		}
-		// data is JSON: it was nested too deep only together with the values that codecs are reading.
+		// data is JSON, and not nested too deep by itself: the limit also counts the values around it, which codecs are
+		// reading.
 		deep := *f
 		deep.Code = fault.TooDeep
 		return &deep

@@ -48,7 +48,8 @@ type Answers struct {
 	used, given int                       // given counts the errors in earlier blocks too
 }
 
-// Reuse makes a ready for another input, with memory for as many errors. No error from a may be in use.
+// Reuse makes a ready for another input, with memory for as many errors as the last input had. No error from a may be
+// in use.
 func (a *Answers) Reuse() {
 	if clear(a.block[:a.used]); a.given > len(a.block) {
 		a.block = make([]json.UnmarshalTypeError, a.given)
@@ -71,9 +72,9 @@ func (a *Answers) copyOf(e *json.UnmarshalTypeError) *json.UnmarshalTypeError {
 	return c
 }
 
-// sayingOf returns encoding/json's error for the text, which the caller may change. own reports whether a method has
-// set the offset in the error. If the error is in the cache, a allocates the copy of it. If it is not, and q.field is
-// not set, the function into returns a pointer to the variable that the text is decoded into.
+// sayingOf returns encoding/json's error for the text. The caller may change the error. own reports whether a method
+// has set the offset in it. If the error is in the cache, a allocates the copy. Otherwise the text is decoded; if q has
+// a target and q.field is not set, into returns a pointer to the variable for the result.
 func sayingOf(text string, q question, a *Answers, into func() reflect.Value) (err error, own bool) {
 	set := &sayings[q.hash(text)%uint64(len(sayings))]
 	for i := range set {

@@ -126,8 +126,8 @@ func (r *textRefuser) UnmarshalText([]byte) error { return r.err }
 // this release the outer opt.Values add nothing to the error.
 func NestedMethodError(f *fault.Fault, _ any) error { return f.Err }
 
-// rooted sets te.Struct to the name of the target's type, if te has a path but no such name. A method has then returned
-// te, from a call of encoding/json for a struct type without a name.
+// rooted sets te.Struct to the name of the target's type if te.Field is set and te.Struct is not. So it is when a
+// method has decoded into a struct type without a name, by encoding/json, and has returned that error.
 func rooted(te *json.UnmarshalTypeError, v any) {
 	if te.Struct == "" && te.Field != "" {
 		te.Struct = rootOf(v).Name()

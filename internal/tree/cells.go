@@ -10,7 +10,8 @@ import (
 // FewMembers is the largest number of members of an object in which a name is searched without a table.
 const FewMembers = 8
 
-// Equal reports whether the value i of s equals the value k of t. It returns false if the budget is used up.
+// Equal reports whether the value in cell i of s equals the value in cell k of t. It returns false if the budget is
+// used up.
 func (left *Budget) Equal(s *Tape, i int, t *Tape, k int) bool {
 	if left.Spend(1) {
 		return false
@@ -90,7 +91,8 @@ func (left *Budget) equalObjects(s *Tape, i int, t *Tape, k int) bool {
 	return n == len(names)
 }
 
-// Names returns the first member of each name of the object i of t, or fewer if the budget is used up.
+// Names returns the names in the object i of t, each with the cell of its first member's value. It returns fewer names
+// if the budget is used up.
 func (left *Budget) Names(t *Tape, i int) map[string]int {
 	m := make(map[string]int)
 	for at, end := t.Inside(i); at < end && !left.Spend(1); at = t.Next(at + 1) {
@@ -102,7 +104,7 @@ func (left *Budget) Names(t *Tape, i int) map[string]int {
 	return m
 }
 
-// Equal reports whether the value i of s equals the value k of t.
+// Equal reports whether the value in cell i of s equals the value in cell k of t.
 func Equal(s *Tape, i int, t *Tape, k int) bool {
 	all := NoLimit
 	return all.Equal(s, i, t, k)

@@ -148,8 +148,8 @@ func (t *Tape) Elements(i int) []int {
 	return list
 }
 
-// Firsts returns a function that reports, for the members of the object i in order, whether one is the first with its
-// name.
+// Firsts returns a function that reports whether a member of the object i is the first with its name. Call it once for
+// each member, in order, with the name and the cell of the member's value.
 func (t *Tape) Firsts(i int) func(name string, at int) bool {
 	if t.Cells[i+1].B <= FewMembers {
 		return func(name string, at int) bool { return t.Member(i, name) == at }

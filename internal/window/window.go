@@ -23,8 +23,8 @@ import (
 // that shows the memory of another window does not move.
 
 // Refill chooses the capacity of a window before each read from its source. The window holds length bytes and has the
-// given capacity. The bytes before start have been read, and start is offset bytes into the input. The unread bytes are
-// then moved to the front, of new memory if the result is a larger capacity.
+// given capacity. The bytes before start have been read, and start is offset bytes into the input. If the result is
+// larger than capacity, the window grows to it. In any case the unread bytes are then moved to the front.
 type Refill func(length, capacity, start int, offset int64) int
 
 // The sizes of windows.
@@ -99,7 +99,7 @@ func (w *Window) Reset(src io.Reader) {
 // Room returns the capacity of the window, which a Refill gets as its argument.
 func (w *Window) Room() int { return w.room }
 
-// Reading reports whether the source is reading.
+// Reading reports whether a call of the source's Read method is running.
 func (w *Window) Reading() bool { return w.reading }
 
 // ResetBytes makes w the window of data, of which nothing has been read yet. data must not change until it is read.
@@ -138,7 +138,7 @@ func (w *Window) Borrow(in *wire.Input, start, end int, base int64) {
 func (w *Window) Borrowed() bool { return w.borrowed }
 
 // End makes err the result of all further reads from the source. It is called if the source has returned err together
-// with bytes, since it need not return err again.
+// with bytes, since the source need not return err a second time.
 func (w *Window) End(err error) { w.src = ended{err} }
 
 // ended is a source that has ended.
@@ -149,7 +149,7 @@ func (e ended) Read([]byte) (int, error) { return 0, e.error }
 // HasSource reports whether w reads from an io.Reader.
 func (w *Window) HasSource() bool { return w.src != nil }
 
-// Blind makes w a window without a text, whose buffer is kept.
+// Blind takes the text from w, so that no more of it can be read. The buffer of w is kept for the next text.
 func (w *Window) Blind() {
 	w.Input, w.Text, w.Pos, w.Edge, w.masked = nothing, w.Text[:0], 0, 0, false
 }
@@ -218,7 +218,8 @@ func (w *Window) Fill() (int, error) {
 	return w.FillTo(grow(len(w.Text), w.room, w.Pos, w.InputOffset()))
 }
 
-// FillTo is Fill for a source. capacity is the capacity that the Refill has chosen.
+// FillTo is Fill for a window with a source. capacity is the capacity that the Refill has chosen. FillTo does not test
+// whether the source is reading already.
 func (w *Window) FillTo(capacity int) (int, error) {
 	w.slide(capacity)
 	room, limited := w.room, false

@@ -274,8 +274,8 @@ func (d *density) pays(g *kernel.TokenGroup, blocks int) bool {
 	return d.tokens >= 3*d.blocks && d.tokens <= 32*d.blocks && 4*d.numbers <= d.tokens
 }
 
-// scalarEnd returns the end of the number or literal that contains i, which was checked before, or the position most if
-// it has no end before: if another goroutine changes the text, the loop must not run to the end of memory.
+// scalarEnd returns the end of the number or literal that contains position i, but not more than the limit most. The
+// limit is for a text that another goroutine changes after it was checked: the loop must not run to the end of memory.
 func scalarEnd(p mem.Ptr, i, most int) int {
 	for i < most && !endsScalar[mem.Load8(p, i)] {
 		i++

@@ -106,9 +106,9 @@ func EscapeLines(b []byte, start int) []byte {
 	return b
 }
 
-// DeeperThan returns the position of the first bracket in the JSON b that opens one level more than most allows, or -1
-// if there is none. b may also have text that is not JSON, such as unchecked output of methods: a closing bracket
-// without an opening one is then ignored.
+// DeeperThan returns the position of the first bracket in b that opens the level most+1, or -1 if there is none. b is
+// JSON, or text that may not be JSON, such as unchecked output of methods: closing brackets without an opening bracket
+// are ignored.
 func DeeperThan(b []byte, most int) int {
 	if len(b) <= most || bytes.Count(b, []byte{'{'})+bytes.Count(b, []byte{'['}) <= most {
 		return -1

@@ -2,9 +2,9 @@ package wire
 
 // For an error in a long text, encoding/json is called with a short text that has the same error.
 
-// Lead describes the shortest text that brings a Scanner to the same state as b, so that the next byte gives the same
-// error after both. s must have scanned all of b. The short text is lead followed by the end of b, as many bytes as
-// token says.
+// Lead describes the shortest text that brings a Scanner to the same state as b, so that a wrong byte gives the same
+// error after both. s must have scanned all of b. The short text is lead, followed by the last bytes of b; token is the
+// number of these bytes.
 //
 // An error of encoding/json depends on the state before the wrong byte and on the token that contains it, not on the
 // text before. For a megabyte that ends in ,"a":[1,2,trux the text [0,trux has the same error in 7 bytes: lead is [0,

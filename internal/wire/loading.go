@@ -158,7 +158,8 @@ func (t *Loading) more(p int) bool {
 // partial reports whether the text continues after the window.
 func (t *Loading) partial() bool { return t.base+t.window.N < len(t.src) }
 
-// jump returns p. If p is after the window, it moves the window to p. It also returns a negative p, and moves nothing.
+// jump returns p. If p is after the window, it moves the window to p. A negative p, which means that a skip has failed,
+// moves nothing.
 func (t *Loading) jump(p int) int {
 	if p >= t.base+t.window.N {
 		t.move(p, jumpWindow)
@@ -269,9 +270,10 @@ func (t *Loading) skipScalar(p int) int {
 // cut reports whether the scalar at q in the window may continue after the window.
 func (t *Loading) cut(q int) bool { return scalarEnd(t.window.In, q, t.window.N) == t.window.N }
 
-// PassElements skips elements of an array, from the element at p on, up to the number most. It returns the position of
-// the next element and the number of skipped elements. q is -1 if the text ends. It skips only elements that it can
-// skip fast; the caller skips the others by Skip. room more levels may be nested in the array.
+// PassElements skips elements of an array, from the element at p on, but no more elements than the number most. It
+// returns the position of the next element and the number of skipped elements. q is -1 if the text ends. It skips only
+// elements that it can skip fast; the caller skips the others by Skip. room is the number of levels that may be nested
+// in the array.
 func (t *Loading) PassElements(p, most, room int) (q, passed int) {
 	if !t.unchecked {
 		return t.passGrouped(p, most, room)
@@ -339,8 +341,8 @@ func (t *Loading) passGrouped(p, most, room int) (q, passed int) {
 }
 
 // Leave skips the rest of an array or object in which a value ends at p, and returns the position after its closing
-// bracket, which is closing. It returns -1 if the rest is wrong; for a text that needs no checks (Begin) it only looks
-// for the bracket. room more levels may be nested in the rest.
+// bracket. The parameter closing is that bracket. It returns -1 if the rest is wrong; for a text that needs no checks
+// (Begin) it only looks for the bracket. room is the number of levels that may be nested in the rest.
 func (t *Loading) Leave(p int, closing byte, room int) int {
 	if t.unchecked {
 		return t.jump(PassUnchecked(t.src, p, 1))

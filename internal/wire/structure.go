@@ -125,7 +125,7 @@ func (s *Structure) Arrays(n int) {
 // Passed moves past a whole value. A value must be allowed here.
 func (s *Structure) Passed() { s.state = after }
 
-// PassedName moves past a name, which must be allowed here, and past its colon if that is passed too.
+// PassedName moves past a name, which must be allowed here. If colonToo is true, it also moves past the colon.
 func (s *Structure) PassedName(colonToo bool) {
 	if s.state = colon; colonToo {
 		s.state = value

@@ -23,9 +23,9 @@ type Tokens struct {
 func (t *Tokens) Place(x int) int { return t.From + t.group.Place(x) }
 
 // Grow adds the tokens to a tree (kernel.Tree), whose cells have the start and end of each value. Brackets always get
-// cells; other tokens get one only if their bit in cells is set. The end in a cell is where the next token starts. late
-// has the bits of the tokens before white space, which end earlier: the caller must correct the end. The end of the
-// last token is not known.
+// cells; other tokens get one only if their bit in cells is set. Such a cell ends where the next token starts. If white
+// space comes before that token, the value ends earlier: its bit in late is set, and the caller must correct the end.
+// The end of the last token is not known.
 func (t *Tokens) Grow(cells uint64, to *kernel.Tree) (late uint64) {
 	last := uint64(1) << uint(t.N-1)
 	return t.group.Grow(t.From, t.all(), cells, t.Scalars, to) &^ last
@@ -81,7 +81,8 @@ func (g *Grouping) Begin(t *Input, p int, kinds uint64, depth, room int) {
 // Extend must be called when more of the text of t is in memory: g may then read it.
 func (g *Grouping) Extend(t *Input) { g.n = t.N }
 
-// Next finds the next group, and reports whether another call of Next is worthwhile.
+// Next stores the tokens of the next group in g.Tokens, also if it returns false. It returns false if another call is
+// not worthwhile: this call has found nothing, or groups are slower than single steps for such text.
 func (g *Grouping) Next() bool {
 	from := g.k.i
 	return g.k.groups(g.n, &g.Tokens) && g.k.i > from

@@ -27,12 +27,13 @@ import (
 // function is one function of a list, for values of one type.
 type function struct {
 	typ     reflect.Type // the parameter for the value: the type itself, a pointer to it, or an interface
-	streams bool         // it gets an Encoder or Decoder, and may decline
+	streams bool         // it gets an Encoder or Decoder, and may leave the value to the next function
 
 	// call calls the function with the value that v points to, or with v. text is the JSON for a function that reads.
 	call func(text []byte, v any) ([]byte, error)
 
-	// write and read return a list of one function for the same values. It plays back the calls in p.
+	// write and read return a list for values of the same types. Its only function does not call the original function,
+	// but plays back the calls in p.
 	write func(p *playback) *Marshalers
 	read  func(p *playback) *Unmarshalers
 }
@@ -177,7 +178,8 @@ func JoinMarshalers(ms ...*Marshalers) *Marshalers {
 	})
 }
 
-// MarshalFunc returns a list of one function that returns the JSON of a T.
+// MarshalFunc returns a list whose only function is fn, which returns the JSON of a T. T must not be a named pointer
+// type. fn never gets a nil pointer, and must not keep its argument.
 func MarshalFunc[T any](fn func(T) ([]byte, error)) *Marshalers {
 	typ := reflect.TypeFor[T]()
 	f := function{typ: typ, call: func(_ []byte, v any) ([]byte, error) { return fn(valueOf[T](v)) }}
@@ -205,7 +207,9 @@ func valueOf[T any](v any) T {
 	return *v.(*T)
 }
 
-// MarshalToFunc returns a list of one function that writes the JSON of a T.
+// MarshalToFunc returns a list whose only function is fn, which writes the JSON of a T to the Encoder. If fn returns
+// [errors.ErrUnsupported] before it has written anything, the value is written as without fn. T must not be a named
+// pointer type. fn never gets a nil pointer, and must not keep its arguments.
 func MarshalToFunc[T any](fn func(*jsontext.Encoder, T) error) *Marshalers {
 	of := listOf([]function{{typ: reflect.TypeFor[T](), streams: true}})
 	return marshalers.add(stdjson.MarshalToFunc(func(e *jsontext.Encoder, v T) error {
@@ -224,7 +228,9 @@ func JoinUnmarshalers(us ...*Unmarshalers) *Unmarshalers {
 	})
 }
 
-// UnmarshalFunc returns a list of one function that unmarshals the JSON of a T.
+// UnmarshalFunc returns a list whose only function is fn, which unmarshals the JSON that it gets into a T. T must be an
+// interface or an unnamed pointer type. fn never gets a nil pointer, and must not keep its arguments or change the
+// JSON.
 func UnmarshalFunc[T any](fn func([]byte, T) error) *Unmarshalers {
 	f := function{typ: reflect.TypeFor[T](), call: func(text []byte, v any) ([]byte, error) { return nil, fn(text, v.(T)) }}
 	f.read = func(p *playback) *Unmarshalers {
@@ -239,7 +245,9 @@ func UnmarshalFunc[T any](fn func([]byte, T) error) *Unmarshalers {
 	}), of)
 }
 
-// UnmarshalFromFunc returns a list of one function that reads the JSON of a T.
+// UnmarshalFromFunc returns a list whose only function is fn, which reads one JSON value from the Decoder into a T. If
+// fn returns [errors.ErrUnsupported] before it has read anything, the value is read as without fn. T must be an
+// interface or an unnamed pointer type. fn never gets a nil pointer, and must not keep its arguments.
 func UnmarshalFromFunc[T any](fn func(*jsontext.Decoder, T) error) *Unmarshalers {
 	of := listOf([]function{{typ: reflect.TypeFor[T](), streams: true}})
 	return unmarshalers.add(stdjson.UnmarshalFromFunc(func(d *jsontext.Decoder, v T) error {

@@ -16,21 +16,22 @@ import (
 )
 
 // This file implements UnmarshalRead for a reader that can't go back: a connection, a pipe, a bufio.Reader. The text is
-// collected until it is a whole value, which a compiled plan decodes. Text that is not JSON is found at once, but a
-// value of the wrong type only then: the standard library, which decodes while it reads, returns that error without
-// reading on. For each error the standard library does the call, with the text so far in the pieces in which it came,
-// and the rest of the reader.
+// collected until it is a whole value, which a compiled plan decodes. If the text is not JSON, the collecting ends at
+// the error. But a value of the wrong type is found only after the whole text has been read, while the standard
+// library, which decodes as it reads, returns that error without reading on. For each error the standard library does
+// the call, with the text so far in the pieces in which it came, and the rest of the reader.
 //
-// The first piece is as long as the last document for the type was. If its length is not known, or was too long, the
-// piece is short.
+// The first read has space for 512 bytes more than the last document for the type had, or for 512 bytes if that length
+// is unknown or too large.
 
 const (
 	// mostGathered is the largest number of bytes that are collected. The standard library decodes longer documents
 	// while it reads.
 	mostGathered = 4 << 20
 
-	// leastGathered is the length of the shortest first piece of several. From a reader of single bytes the standard
-	// library takes none after an error.
+	// leastGathered is the number of bytes that the first piece must have, unless it is the whole value. If it is
+	// shorter, the standard library does the call: the reader may return single bytes, and the standard library takes
+	// none after the byte at which it finds an error.
 	leastGathered = 16
 )
 
@@ -40,7 +41,8 @@ func isTarget(in io.Reader, out any) bool {
 	return in != nil && v.Kind() == reflect.Pointer && !v.IsNil()
 }
 
-// gather does a call of UnmarshalRead whose text is collected.
+// gather does the work of UnmarshalRead: it collects the text of in, which a plan decodes into out. If that fails, the
+// standard library does the call with the collected text.
 func (c *call) gather(x *trial, in io.Reader, out any, opts []Options) error {
 	text, sizes := engine.Borrow(), engine.Borrow()
 	defer text.Release()
@@ -82,8 +84,8 @@ type gathered struct {
 	cut, left int
 }
 
-// value reads until g has the text of a whole value, with nothing but white space after it. size is about what is
-// expected. It returns false if the standard library must do the call.
+// value reads until g has the text of a whole value, with nothing but white space after it. size is the expected length
+// of the text. value returns false if the standard library must do the call.
 func (g *gathered) value(size int) bool {
 	var s wire.Scanner
 	most := bytes.MinRead // the largest size of the next piece
@@ -111,8 +113,9 @@ func (g *gathered) value(size int) bool {
 	return false
 }
 
-// read reads once, into space for as many bytes as most says, and returns the new bytes, or nothing after an error. As
-// the standard library does, it ignores an error that comes with text, and reads again.
+// read calls the reader until the reader returns bytes or an error. It returns the new bytes, at most as many as the
+// parameter most says, or nothing after an error without bytes. As in the standard library, an error that comes with
+// bytes is ignored.
 func (g *gathered) read(most int) []byte {
 	g.text = slices.Grow(g.text, most)
 	space := g.text[len(g.text) : len(g.text)+most : len(g.text)+most]

@@ -74,9 +74,9 @@ func write(out io.Writer, b []byte, in any, opts []Options) error {
 		piece := b[:min(len(b), mostWritten)]
 		b = b[len(piece):]
 		if _, err := out.Write(piece); err != nil {
-			// The standard library makes the error of a writer. Under encoding/json's options it depends on the value,
-			// which the standard library then writes again. Plans do not handle values with methods under these
-			// options, so no method is called twice.
+			// The standard library makes the final error from err. Under encoding/json's options the final error
+			// depends on the value, so the standard library writes the value again. Plans do not handle values with
+			// methods under these options, so no method is called twice.
 			if legacy, _ := GetOption(JoinOptions(opts...), v1.ReportErrorsWithLegacySemantics); !legacy {
 				in, opts = nil, nil
 			}

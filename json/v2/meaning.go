@@ -38,7 +38,7 @@ type call struct {
 	key
 	marshaled   encode.Call
 	unmarshaled decode.Call
-	alone       decode.Call  // unmarshaled, for Unmarshal: it may have the error about a value without the standard library
+	alone       decode.Call  // unmarshaled for Unmarshal: a plan may return errors about values itself (Refused)
 	raw         *atomic.Bool // a type was compiled whose values may write raw JSON, of any number of levels
 	functions   *functions   // plans call these, or nil
 	*trials                  // counts failures of plans
@@ -71,8 +71,9 @@ func newCall(k key) *call {
 	return c
 }
 
-// mostLevels is the value of plan.Meaning.Levels. Deeper values are left to the standard library, so that only raw JSON
-// can have more levels of arrays and objects than a document may have.
+// mostLevels is the value of plan.Meaning.Levels: how many calls of the encoder may be nested. A call writes at most 17
+// levels of arrays and objects, so only raw JSON can make the output deeper than a document may be. The standard
+// library marshals values that need more calls.
 const mostLevels = 400
 
 // refusing reports whether plans refuse the type t, which is being compiled. If they do, it stores that the type has no
@@ -107,7 +108,8 @@ func marshaling(opts []Options) *call {
 }
 
 // calling returns a call like c whose plans call the functions of f, or nil if the standard library must do such calls.
-// It does those with a nil list too, since Go 1.27 panics for values in an any then.
+// f is nil for a list that this package has not made, and for a nil list: Go 1.27 panics for such a list and a value in
+// an any, and the call must do the same.
 func (c *call) calling(f *functions) *call {
 	if c == nil || f == nil || f.types == nil || !c.usual {
 		return nil
@@ -127,7 +129,8 @@ func (c *call) calling(f *functions) *call {
 	return known.(*call)
 }
 
-// marshalingUnder returns the call for Marshal, or nil, for a set of options: on has the options that are true.
+// marshalingUnder returns the call for Marshal if the options in on are true and all others false, or nil if the
+// standard library must do it.
 func marshalingUnder(on flags) *call {
 	c, known := callsByOptions.writes.of(on)
 	if !known {

@@ -106,8 +106,8 @@ func learn() (l learned) {
 	return l
 }
 
-// inner returns the bits that an Encoder or Decoder has in a call without options: the standard library stores there
-// that it has called a method, which is not an option.
+// inner returns the bits that the options of an Encoder or Decoder have in a call without options. The standard library
+// uses these bits to mark that it has called a method; they are not options.
 func (l *learned) inner() (bits flags) {
 	p := probe{l: l}
 	_, _ = stdjson.Marshal(&p)

@@ -41,7 +41,8 @@ func playbackOf(err error) *playback {
 	return nil
 }
 
-// cost returns what a call adds to trial.bad for which a plan was tried in vain.
+// cost returns the number that is added to trial.bad after a plan was tried in vain: 4, and 1 for each method call in
+// p, but at most mostBad.
 func (p *playback) cost() int32 {
 	n := 4
 	if p != nil && p.log != nil {
@@ -74,9 +75,10 @@ func (p *playback) with(opts []Options) []Options {
 	)...)))
 }
 
-// play writes the result that the plan has recorded for the method of v, a pointer to a value. It calls a method of the
-// same name that returns this result. If a function has written v, list is a list of one function that returns the
-// result p.now.
+// play writes the result that the plan has recorded for v, a pointer to a value. To do so it marshals a value of
+// another type, whose method of the same name returns that result. If the plan has called a function for v in place of
+// a method, play marshals v with list, whose only function returns the result in p.now. If nothing is recorded for v,
+// play returns errors.ErrUnsupported, and the standard library calls the method.
 func (p *playback) play(e *jsontext.Encoder, v any, list *Marshalers) error {
 	switch v.(type) {
 	case *playedText, *playedAppend, *playedJSON:
@@ -102,8 +104,8 @@ func (p *playback) play(e *jsontext.Encoder, v any, list *Marshalers) error {
 	return p.note(stdjson.MarshalEncode(e, played), reflect.TypeOf(played).Elem(), t)
 }
 
-// note stores err for the method failure, and returns it. err comes from a method of the type played, which takes the
-// place of the type t; if err names played, note makes it name t.
+// note stores err, which p.failure will return, and returns it. err comes from a method of the type played, which takes
+// the place of the type t; if err names played, note makes it name t.
 func (p *playback) note(err error, played, t reflect.Type) error {
 	if s, ok := err.(*SemanticError); ok {
 		if s.GoType == played {
@@ -231,8 +233,8 @@ func playbackAfter(f *fault.Fault) *playback {
 	return nil
 }
 
-// playbacks has playbacks that are not in use. The standard library remembers in a list which functions are for a type,
-// and finding that out anew takes longer than a small call.
+// playbacks is a pool of playbacks. Each keeps its list of functions (reads), in which the standard library remembers
+// which functions are for a type. Finding that out for a new list takes longer than a small call.
 var playbacks = sync.Pool{New: func() any {
 	p := new(playback)
 	p.reads = WithUnmarshalers(p.unmarshalers())

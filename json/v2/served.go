@@ -68,7 +68,7 @@ func (s *served) finds(t reflect.Type) bool {
 	case reflect.Bool, reflect.String, reflect.Float32, reflect.Float64:
 		return false
 	case reflect.Interface:
-		// Under StringifyNumbers, interfaces of a named type take no numbers, and those of type any do.
+		// Under StringifyNumbers, a number can be decoded into the type any, but not into another empty interface type.
 		numbers := s.choices.Has(option.StringNumbers) && t.NumMethod() == 0 && t != reflect.TypeFor[any]()
 		return s.reads() && (numbers || slices.ContainsFunc(anyTypes, func(t reflect.Type) bool { return s.types.find(t) >= 0 }))
 	case reflect.Pointer:

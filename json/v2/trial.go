@@ -25,8 +25,8 @@ const (
 	mostPassed = 15
 	mostBad    = 16
 
-	// A plan finds a fault faster than the standard library if more bytes are before it than leastOffset and a 64th of
-	// the input together: a plan copies the whole input first.
+	// A plan finds a fault faster than the standard library if the fault's offset is more than leastOffset plus a 64th
+	// of the input's length. For a fault before that the plan is slower, since it copies the whole input first.
 	leastOffset = 128
 )
 

@@ -111,7 +111,8 @@ func (l *aligner) box(a, aEnd, b, bEnd int) {
 	l.keep(aEnd, bEnd, last)
 }
 
-// ahead divides the box at the point that a short search reached, repeatedly.
+// ahead divides the box by several short searches. Each one ends when its steps are used up, and the next one starts at
+// the point that it has reached. The box before that point is searched as usual.
 func (l *aligner) ahead(a, aEnd, b, bEnd int) {
 	for ok := false; !ok && l.steps > 0 && a < aEnd && b < bEnd; {
 		var i, k int

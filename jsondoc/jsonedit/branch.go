@@ -26,8 +26,8 @@ type item struct {
 	t    *tree.Tape // the tape of the value, where cell is its number; or nil
 	cell int
 
-	// start is more than 0 for a value that was moved, with the comments beside it: the cell start-1 of t is the value
-	// or its name.
+	// start is 0 unless Move has moved the value from its place in t. Then start-1 is the cell where the member or
+	// element began there: the cell of the name or of the value. The comments beside that cell move with the value.
 	start int
 
 	open *branch // the branch of an array or object, if it has one

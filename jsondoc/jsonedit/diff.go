@@ -45,8 +45,8 @@ func Diff(from, to []byte) ([]byte, error) {
 	return append(d.out, ']'), nil
 }
 
-// over reports whether the patch is more than twice as long as the new document. Its paths may be long. Such a patch is
-// dropped, and a single operation replaces the whole document.
+// over reports whether the patch is more than twice as long as the new document, which long paths can cause. Diff drops
+// such a patch, and returns a single operation that replaces the whole document.
 func (d *differ) over() bool { return len(d.out) > 2*len(d.b.Span(0))+1<<12 }
 
 type differ struct {

@@ -111,7 +111,8 @@ func (o Options) New(data []byte) (*Edit, error) {
 	return &Edit{edit: e}, nil
 }
 
-// came counts n bytes of input, and adds the steps and memory for n bytes to the budget.
+// came counts n bytes of input. If the caller has set no budget, it adds the steps and memory for n bytes to the
+// budget.
 func (e *edit) came(n int) {
 	if e.size += n; !e.fixed {
 		e.left.Spend(-n * stepsPerEditByte)
@@ -145,8 +146,8 @@ func (e *edit) Release() {
 }
 
 // Set makes v the value at p. It replaces a member or element that exists. A new member or element is added at the end
-// of its object or array. Missing objects and arrays on the path are added too. A minus sign as a step makes an array,
-// unless there is an object.
+// of its object or array. Missing objects and arrays on the path are added too. The step "-" means the place after the
+// last element of an array, also of a new array; in an existing object it is the name of a member.
 func (e *edit) Set(p jsondoc.Path, v any) error { return e.putValue(p, v, set) }
 
 // SetRaw does what Set does, for a value that is given as JSON.
@@ -180,8 +181,8 @@ func (e *edit) delete(p []follow.Step) error {
 	return nil
 }
 
-// Move deletes the value at from, and then inserts it at to. The path to is looked up after the deletion, and must not
-// lead into the value at from.
+// Move deletes the value with the path from, and then inserts it at the place with the path to. The parameter to is
+// looked up after the deletion, and must not lead into the moved value.
 func (e *edit) Move(from, to jsondoc.Path) error {
 	if err := e.begin(0, from, to); err != nil {
 		return err

@@ -128,7 +128,8 @@ func textOf(t *tree.Tape, i int) (string, error) {
 	return wire.Unquote(t.Span(i)), nil
 }
 
-// pointerOf returns the path of the JSON Pointer at cell i of t. Without an error the path is not nil.
+// pointerOf returns the path of the JSON Pointer at cell i of t. If there is no error, the path is not nil, even if it
+// is empty: a nil path in an operation means that the member is missing.
 func pointerOf(t *tree.Tape, i int) ([]follow.Step, error) {
 	s, err := textOf(t, i)
 	if err != nil {

@@ -125,7 +125,8 @@ func commaIn(space []byte) int {
 	return -1
 }
 
-// bare returns space without comments. It is used for parts that are new.
+// bare returns the white space for a new part. If space has comments, that is the last white space in it that begins
+// with a line end, or a blank if there is no line end. Otherwise it is all of space.
 func bare(space []byte) []byte {
 	if !hasComment(space) {
 		return space
@@ -235,7 +236,8 @@ func (w *editWriter) line(dst, line, next []byte) []byte {
 	return dst
 }
 
-// part appends line, the rest of the last line, and then p, the part with index n. It returns the rest of p's line.
+// part appends line, the rest of the line on which the part before p ends, and then p, the part with index n. It
+// returns the rest of the line on which p ends, if it has a comment.
 func (w *editWriter) part(dst, line []byte, b *branch, l *layout, p *part, n, depth int) (out, rest []byte) {
 	lead := l.lead
 	if n == 0 {

@@ -11,7 +11,7 @@ import (
 // Query is a compiled query. It never changes and is safe for concurrent use.
 type Query query.Query
 
-// Error is the error of a query that can't be compiled or followed.
+// Error is the error of a query that can't be compiled, or that package stream can't follow while it reads.
 type Error struct {
 	Query  string
 	Offset int // offset in Query, in bytes

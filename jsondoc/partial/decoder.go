@@ -445,7 +445,8 @@ func (d *partial) begin(c byte) bool {
 		d.fill([]byte{c, c + 2}, true)
 		d.token.part = aPassing
 	case container:
-		// ahead sees only text that scan has accepted, so it can't see the level that is too deep. It is tested here.
+		// Test the nesting before the call of ahead. That method sees only text that scan has accepted, and scan does
+		// not accept a level that is too deep.
 		if n >= wire.MaxDepth {
 			return d.bad(string(bytes.Repeat([]byte{'['}, wire.MaxDepth)), d.i, d.i)
 		}
@@ -694,9 +695,9 @@ func (d *partial) placed(err error, i int) error {
 	return e
 }
 
-// bad ends the document with an error: text[at] is not allowed after the text lead and the text from token on. The
-// error's text quotes a character or an escape sequence. If that is cut off, the error waits for the rest of it, or for
-// Close.
+// bad ends the document with a syntax error: text[at] is not allowed after the text lead and text[token:at]. The error
+// quotes the wrong character or escape sequence. If the text ends within that character or sequence, the error waits
+// for the rest of it, or for Close.
 func (d *partial) bad(lead string, token, at int) bool {
 	_, cut := d.known.scan.Lead(d.text[:at])
 	behind, whole := toolchain.Named(d.text, at, cut)

@@ -92,7 +92,8 @@ func encodeBase64(g *gen) {
 	end()
 }
 
-// decodeBase64 decodes 32 characters to 24 bytes, until one is not in the alphabet.
+// decodeBase64 writes the kernel that decodes 32 characters to 24 bytes at a time. The kernel stops before 32
+// characters of which one is not in the alphabet, or if fewer than 32 are left.
 func decodeBase64(g *gen) {
 	end := g.base64Params("decodeBase64AVX2")
 	nibble, lowRules, highRules, offsets, sextets, pairs, order, places := Y8, Y9, Y10, Y11, Y12, Y13, Y14, Y15

@@ -5,8 +5,8 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// The kernels for texts that are written without changes. They make the masks of strings and white space, and do not
-// check UTF-8. Their result is whether any byte is <, > or &, or the first byte of U+2028 and U+2029.
+// The kernels for JSON that is copied to the output. They make the masks of strings and white space, and do not check
+// UTF-8. Their result is whether any byte is <, > or &, or the first byte of U+2028 and U+2029.
 
 // htmlParams begins an HTML kernel and loads its parameters into RSI, RCX and RDI.
 func (g *gen) htmlParams(name string) {
@@ -57,7 +57,8 @@ func masksHTMLAVX512(g *gen) {
 	g.htmlResult()
 }
 
-// loadHTMLAVX512 also copies the blocks, as loadAVX512 does.
+// loadHTMLAVX512 writes the kernel for LoadHTML: it makes the masks as masksHTMLAVX512 does, and copies the blocks as
+// loadAVX512 does.
 func loadHTMLAVX512(g *gen) {
 	g.loadParams("loadHTMLAVX512", "html")
 	load := g.load512()
@@ -73,7 +74,8 @@ func loadHTMLAVX512(g *gen) {
 	g.htmlResult()
 }
 
-// classifyHTML256 is classifyHTML512 for the block in Y0 and Y1. Y3 is not zero if a byte may have to be escaped.
+// classifyHTML256 loads the tables and returns a function that writes the two words of the block in Y0 and Y1, like
+// classify256. The function makes Y3 different from zero if a byte may have to be escaped.
 func (g *gen) classifyHTML256() func() {
 	classify := g.classify256()
 	g.broadcast16(g.data("vecHTML", nibbleTable("<>&")), Y11)
@@ -108,7 +110,8 @@ func masksHTMLAVX2(g *gen) {
 	g.htmlResult()
 }
 
-// loadHTMLAVX2 also copies the blocks, as loadAVX2 does.
+// loadHTMLAVX2 writes the kernel for LoadHTML: it makes the masks as masksHTMLAVX2 does, and copies the blocks as
+// loadAVX2 does.
 func loadHTMLAVX2(g *gen) {
 	g.loadParams256("loadHTMLAVX2", "html")
 	load := g.load256()

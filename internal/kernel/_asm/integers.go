@@ -8,10 +8,10 @@ import (
 	. "github.com/mmcloughlin/avo/reg"
 )
 
-// The kernels that write integers with VBMI2. Eight digits are made at once, each in a lane of its own. The product of
-// the number with 2^52 divided by a power of ten has, in its lower 52 bits, a fraction that begins with the digit; in
-// ten times this fraction the digit is above the 52 bits. For the 2 of 123 the power is 100, and the fraction of 1.23
-// is .23.
+// The kernels that write integers with VBMI2. Eight digits are made at once, each in a lane of its own. The factor of a
+// lane is 2^52/10^k. In the product of the number and the factor, the lower 52 bits are the fraction of number/10^k,
+// which begins with the lane's digit. In ten times this fraction the digit is above the 52 bits. For the 2 of 123, k is
+// 2, and the fraction of 1.23 is .23.
 //
 // The factors are rounded up in all lanes but the first, which makes a number of eight digits too large by less than 1
 // in its last digit. In the first lane that would be too much. Its factor is rounded down, which makes the product too
@@ -136,8 +136,8 @@ func (g *gen) parts(size int) (most int) {
 	return 3
 }
 
-// integerLoop writes the loop for integers of up to 8 digits for each of the parts: 8, 16 or 24. The first part has the
-// lowest digits.
+// integerLoop writes the loop for integers of up to 8, 16 or 24 digits, for one, two or three parts of 8 digits. The
+// first part has the lowest digits.
 func (g *gen) integerLoop(size, parts int) {
 	digits := 8 * parts
 	masks := []OpmaskPhysical{K1, K2, K3}

@@ -29,8 +29,8 @@ var (
 )
 
 // integersAVX2 writes a kernel. RSI is the address after the integers, and RCX counts up to 0 from the negative number
-// of integers that are left. RDI is the address of the text, at which a minus sign has been written already. R14 and
-// R15 are those of the kernel with VBMI2.
+// of integers that are left. RDI is the address of the text, at which a minus sign has been written already. R14 is all
+// ones if the integers are signed. R15 selects the bits of a loaded integer, as in the kernel with VBMI2.
 //
 // There are loops for up to 8, 16 and 20 digits. An integer with more digits continues in the next loop, which also
 // writes the integers after it.

@@ -50,8 +50,8 @@ func (g *gen) loadEnd() {
 	g.VMOVDQU64(Z0, Mem{Base: RSI, Index: R10, Scale: 1})
 }
 
-// load256 is load512 for a kernel that begins with loadParams256. It reads the bytes after the source in its last block
-// too, and clears them.
+// load256 returns a function that copies a block, like load512, for a kernel that begins with loadParams256. In the
+// last block the function also reads the bytes after the source, and clears them in the copy.
 func (g *gen) load256() func() {
 	return func() {
 		// R8 is the address of a mask that clears the bytes of this block after the source.
@@ -87,14 +87,15 @@ func (g *gen) loadParams256(name, result string) {
 	g.INCQ(RCX)
 }
 
-// loadEnd256 is loadEnd for AVX2.
+// loadEnd256 writes a block of zeros after the copy, like loadEnd, with AVX2.
 func (g *gen) loadEnd256() {
 	g.VPXOR(Y0, Y0, Y0)
 	g.VMOVDQU(Y0, Mem{Base: RSI, Index: R13, Scale: 1})
 	g.VMOVDQU(Y0, Mem{Base: RSI, Index: R13, Scale: 1, Disp: 32})
 }
 
-// loadAVX2 is loadAVX512 for AVX2.
+// loadAVX2 writes the kernel for Load with AVX2. It makes the masks and checks UTF-8 as masksAVX2 does, and also copies
+// the blocks.
 func loadAVX2(g *gen) {
 	g.loadParams256("loadAVX2", "valid")
 	l := g.loop256()
@@ -105,7 +106,8 @@ func loadAVX2(g *gen) {
 	g.result(Y3)
 }
 
-// loadAVX512 is masksAVX512, and also copies the blocks.
+// loadAVX512 writes the kernel for Load with AVX-512. It makes the masks and checks UTF-8 as masksAVX512 does, and also
+// copies the blocks.
 func loadAVX512(g *gen) {
 	g.loadParams("loadAVX512", "valid")
 	l := g.loop512()

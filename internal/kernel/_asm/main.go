@@ -171,7 +171,8 @@ func (g *gen) data(name string, b []byte) operand.Mem {
 	return operand.NewDataAddr(operand.Symbol{Name: "·" + name}, 0)
 }
 
-// tables defines those constants of all other files for amd64 whose number of bytes lies in a range.
+// tables defines the constants of least to most bytes that the code in the other files for amd64 uses. It panics if two
+// constants with the same name differ.
 func tables(g *gen, least, most int) {
 	all := map[string][]byte{}
 	for _, f := range kernels {

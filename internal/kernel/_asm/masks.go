@@ -21,9 +21,10 @@ func nibbleTable(class string) []byte {
 
 // masksLoop has the parts of the loop of a masks kernel or, if classify does nothing, of a UTF-8 check. The blocks are
 // at RSI, and their number is in RCX. load loads a block. nonASCII sets the flags to NE if the block has bytes above
-// 0x7f. For a block that is not ASCII, check validates its UTF-8 together with the end of the previous block; after an
-// ASCII block, forget first takes zeros for that end. If the previous block ends inside a character, cut (before an
-// ASCII block) and end (after the last block) add an error. The loop has one part for ASCII blocks and one for others.
+// 0x7f. The loop has one part for ASCII blocks and one for others. For a block that is not ASCII, check validates its
+// UTF-8 together with the end of the block before. If the block before is ASCII or does not exist, forget first
+// replaces that end by zeros. cut and end add an error if the block before ended inside a character: cut runs at the
+// next ASCII block, and end after the last block.
 type masksLoop struct {
 	load, classify, nonASCII, forget, check, cut, end func()
 }
@@ -161,8 +162,8 @@ func utf8AVX512(g *gen) {
 	g.result(Z2)
 }
 
-// loop256 is loop512 for AVX2: Y0 and Y1 are the block, Y2 is the second half of the block before it, Y3 the errors so
-// far.
+// loop256 returns the parts that the masks kernel and the UTF-8 check for AVX2 share, like loop512. Y0 and Y1 are the
+// block, Y2 is the second half of the block before it, and Y3 has the errors so far.
 func (g *gen) loop256() masksLoop {
 	var c utf8Consts
 	g.VPXOR(Y3, Y3, Y3)
@@ -198,7 +199,8 @@ func (g *gen) loop256() masksLoop {
 	}
 }
 
-// classify256 is classify512 for the block in Y0 and Y1.
+// classify256 loads the tables and returns a function for masksLoop.classify, like classify512, for the block in Y0 and
+// Y1.
 func (g *gen) classify256() func() {
 	g.broadcast16(g.data("vecSpecial", nibbleTable("\"\\")), Y8)
 	g.broadcast16(g.data("vecWhite", nibbleTable(" \t\n\r")), Y9)

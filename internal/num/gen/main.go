@@ -12,7 +12,7 @@ import (
 
 const minPower, maxPower = -342, 324
 
-// leading returns the 128 leading bits of 10^p, rounded as documented at num.power.
+// leading returns the 128 leading bits of 10^p. They are rounded up for p from -27 to -1, and truncated otherwise.
 func leading(p int) *big.Int {
 	one := big.NewInt(1)
 	ten := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(max(p, -p))), nil)

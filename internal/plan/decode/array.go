@@ -24,8 +24,8 @@ import (
 var zeroSized [0]uint64
 
 // decodeSlice decodes the array at p into the slice at dst: null makes it nil, and [] makes it empty but not nil. A
-// slice without memory gets memory from the slab. A slice with a capacity is decoded over, as in encoding/json;
-// elementsGrowing does that. It also decodes elements that are too large for slabs or have size 0.
+// slice without memory gets memory from the slab. If the slice has a capacity, elementsGrowing decodes into its old
+// elements, as encoding/json does. elementsGrowing also decodes elements that are too large for slabs or have size 0.
 func decodeSlice(s *state, t *node, p int, dst unsafe.Pointer) int {
 	h := (*mem.SliceHeader)(dst)
 	if s.At(p) != '[' {
@@ -122,16 +122,16 @@ func (s *state) elements(t *node, p int, h *mem.SliceHeader) int {
 // start and written once at the end.
 //
 // i is the index of the next element, and base has space for room elements. held is the old capacity: encoding/json
-// decodes over elements after the length too. The first kept of the old elements are saved. When the space is used up
-// the elements are copied to new memory, so old memory is never written beyond its capacity.
+// also decodes over the elements between length and capacity. kept is the number of old elements that are saved so far.
+// When the space is used up the elements are copied to new memory, so old memory is never written beyond its capacity.
 func (s *state) elementsGrowing(t *node, p int, h *mem.SliceHeader) int {
 	et := t.elem
 	base, room, held, length := h.Data, h.Cap, h.Cap, h.Len
 	i, kept, guessed := 0, 0, 0
 	paid, start := room, p // the limit on memory does not count elements within the capacity
 	for more := true; more; {
-		// Set end: state.values decodes the elements before end in one call. The elements after end are not saved yet,
-		// or must be set to zero first.
+		// Set end, the index at which state.values returns. In the next round the element at end is saved, set to zero
+		// or given memory, before it is decoded.
 		end := room
 		switch {
 		case i < held:
@@ -165,7 +165,7 @@ func (s *state) elementsGrowing(t *node, p int, h *mem.SliceHeader) int {
 		}
 		if p, i = s.values(et, p, base, i, end); p < 0 {
 			// Decoding ends within an element. Releases of encoding/json differ in whether the slice keeps its length
-			// or ends there.
+			// or ends with that element.
 			if !s.cfg.Release.Has(option.KeepLength) {
 				length = 0
 			}
@@ -245,10 +245,10 @@ func (s *state) elementsInPlace(t *node, p int, h *mem.SliceHeader) int {
 	return p
 }
 
-// saveElements saves some old elements, from index i up to at most held, before the decoder overwrites them from
-// position p on. It returns the number of saved elements, or -1 if the input is not JSON. It saves as many at once as
-// are decoded already, or as the last array of the type had: for a slice of 1,000 elements it saves few if the last
-// array had 3. It saves no more than the rest of the input can name, in which an element takes two bytes or more.
+// saveElements saves old elements, from index i up to at most held, before the decoder overwrites them from position p
+// on. It returns the number of saved elements, or -1 if the input is not JSON. It saves the larger of two numbers of
+// elements: those decoded so far, and those of the last array of the type. So it saves few of 1,000 elements if the
+// last array had 3. It saves no more elements than the rest of the input has space for, at two bytes each.
 func (s *state) saveElements(t *node, p int, base unsafe.Pointer, i, held int) int {
 	et, least := t.elem, 4
 	if et.Size <= 8 {

@@ -31,10 +31,11 @@ type Call struct {
 	Left   *int64 // the bytes that are left of the memory limit of the decoding around this call, or nil
 	all    *findings
 
-	// Refused, if it is not nil, returns the final error about the first value that does not fit its Go type, under
-	// option.EndAtFault, or nil if the standard library must decode again. The fault has the value's text as Output,
-	// and its Code is Mismatch, UnknownName for a name, or UnmarshalJSON or UnmarshalText if that method has returned
-	// Err. After an error the target keeps what was decoded before the value.
+	// Refused, if it is not nil, is called under option.EndAtFault for the first value that does not fit its Go type,
+	// if the target was zero. It returns the final error, or nil if the standard library must decode the input again.
+	// The Code of f is Mismatch, or UnknownName for a member without a field, or UnmarshalJSON or UnmarshalText if that
+	// method has returned f.Err. f.Output is the text of the value or, for UnknownName, the name with its quotes. After
+	// an error the target keeps what was decoded before the value.
 	Refused func(f *fault.Fault) error
 
 	Counts   bool // limits on nesting count Depth too; otherwise the caller has already tested those levels
@@ -52,7 +53,8 @@ type Call struct {
 // Program decodes values of one type. Callers may store it instead of looking it up for each call.
 type Program = node
 
-// ProgramOf returns the Program of the values that pointers to t lead to. It compiles it at first use.
+// ProgramOf returns the Program that decodes into a t through a pointer to it, as Unmarshal does. It compiles the
+// Program at first use.
 func ProgramOf(c *plan.Dialect, t reflect.Type) *Program {
 	if p := nodeFor(c, reflect.PointerTo(t)); p.elem != nil {
 		return p.elem
@@ -92,8 +94,8 @@ func (c *Call) Unmarshal(data []byte, v any) *fault.Fault {
 	}
 	if len(data) >= leastOffered && mayBeOffered(data) && c.Depth == 0 && c.all == nil && !c.aliases() && c.Config.Options&(option.EndAtFault|option.Attempt) == 0 {
 		if s := offered(c.Config, data, dst); s != nil {
-			// data is a part of the input of a decoding that has called this method, so it is known to be JSON. It may
-			// still break the rules of another configuration.
+			// data is a part of the input of another decoding, which has called the method that calls Unmarshal here.
+			// So data is known to be JSON, but may still break the rules of another configuration.
 			p, zero := s.walk(t, dst, !c.Config.Own)
 			_, f := s.conclude(t, p, dst, zero)
 			return f
@@ -154,12 +156,14 @@ func (c *Call) prepare(t *node, data []byte) (same []byte, keep bool, f *fault.F
 	return data, calls || t.lends() || c.Config.Own || c.aliases(), nil
 }
 
-// Faults decodes data into the value that v points to, like Unmarshal, but does not stop at the first fault. It calls
-// use with all faults in the order of the input, but at most as many as the parameter most says. Each has the path to
-// its value. Values that break a rule or limit for whole inputs, such as the one on nesting, are among them. Input that
-// is not JSON is a single fault. use must not keep the list, since its memory is used again. If brief is false, use may
-// keep texts in the arena, and the faults' routes and errors of encoding/json. If brief is true, it may not, and only
-// the first fault has all of its path.
+// Faults decodes data into the value that v points to, like Unmarshal, but reports all faults and not only the first
+// one. It calls use once, with the faults in the order of the input, but at most as many as the parameter most says.
+// Each has the path to its value. Values that break a rule or limit for whole inputs, such as the one on nesting, are
+// among them. Input that is not JSON is a single fault.
+//
+// use must not keep the list, since its memory is used again. If brief is true, it must not keep strings in the arena
+// texts, such as the fault's Route, nor errors that encoding/json has made for the faults, and only the first fault has
+// all of its path. If brief is false, it may keep them.
 func (c *Call) Faults(data []byte, v any, most int, brief bool, use func(found []fault.Fault, texts *mem.Arena)) {
 	x := searches.Get().(*search)
 	x.Call, x.most = *c, most
@@ -187,7 +191,7 @@ func (c *Call) Faults(data []byte, v any, most int, brief bool, use func(found [
 	searches.Put(x)
 }
 
-// search is a Call that wants all faults.
+// search is the state of one call of Faults: a copy of the Call, and the faults found so far.
 type search struct {
 	Call
 	findings
@@ -204,8 +208,9 @@ var searches = sync.Pool{New: func() any { return new(search) }}
 func (c *Call) aliases() bool { return c.Config.Options.Has(option.AliasTagged) && !c.Config.Own }
 
 // notKnown is the fault of a Call with Perhaps for a type that may call other code. No code is called, since it is not
-// known whether the input is one value. It is also the fault of a decoding under option.EndAtFault that has called no
-// methods. All calls return the same fault, so callers must not change it.
+// known whether the input is one value. notKnown is also the fault of a decoding under option.EndAtFault that fails and
+// has called no methods: its caller only asks whether there is a fault. All calls return the same fault, so callers
+// must not change it.
 var notKnown = fault.Fault{Code: fault.Syntax, Offset: -1}
 
 // target returns the node and the address of the value that v points to. If v is not a pointer, or is nil, the node is

@@ -13,9 +13,9 @@ import (
 // point to the values that the methods have set, or to copies of them.
 
 // strictly checks the value at p before a method gets it. It returns the position after the value, or -1 after a fault.
-// encoding/json/v2 calls methods in the order of the input, whatever comes later, so all faults before p must be known.
-// Duplicate names without a field are found only at the end of their object. If there are names without a field,
-// strictly therefore checks the whole input.
+// encoding/json/v2 calls a method even if there is a fault after its value, but not if there is one before it, so all
+// faults before p must be known. Duplicate names without a field are found only at the end of their object. If there
+// are names without a field, strictly therefore checks the whole input.
 func (s *state) strictly(p int) int {
 	if len(s.stacks.names) > 0 && !s.undo.checked && !s.sure(nil) {
 		return -1

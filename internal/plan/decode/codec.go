@@ -45,8 +45,8 @@ func (c *compiler) codecOf(t *node, cd *plan.Codec, field string) bool {
 	return true
 }
 
-// hasCodec reports whether a codec, or an UnmarshalZetes method, reads values of t or the pointees of pointers of type
-// t.
+// hasCodec reports whether a codec, or an UnmarshalZetes method, reads values of t. If t is a pointer type that has no
+// codec itself, it reports that for the pointees.
 func (c *compiler) hasCodec(t reflect.Type) bool {
 	if t.Kind() == reflect.Pointer && c.cfg.CodecOf(t) == nil {
 		t = t.Elem()
@@ -149,8 +149,9 @@ func (s *state) guarded(t *node, p int, dst unsafe.Pointer) (end int) {
 }
 
 // codecFailed stores err, the error of the codec of t for the value at p. It returns the position at which decoding
-// continues, or -1 after a fault. If the value is not JSON, that is the error instead of err, since codecs read
-// unchecked text. Only the outermost state tests that, because each test takes time proportional to the value.
+// continues, or -1 after a fault. Codecs read unchecked text, so if the value is not JSON, the fault is bad syntax
+// instead of err. Only a state that is not a guest tests that, because each test takes time proportional to the value,
+// and there may be a guest at each level of nesting.
 //
 //go:noinline
 func (s *state) codecFailed(t *node, p int, err error) int {

@@ -220,8 +220,8 @@ func (c *compiler) quotedOf(rt reflect.Type) *node {
 	return t
 }
 
-// hiddenOf returns the node of an embedded pointer of type rt that can't be set, since its type is not exported. With
-// sealed, the pointee is decoded by its kind, without its methods.
+// hiddenOf returns the node of an embedded pointer of type rt that can't be set, since its type is not exported. If
+// sealed is true, reflection can't call the methods of the pointee, so it is decoded by its kind.
 func (c *compiler) hiddenOf(rt reflect.Type, sealed bool) *node {
 	t := newNode(rt)
 	if t.elem = c.pointeeOf(rt); sealed {

@@ -20,7 +20,8 @@
 //     rest.go: members without a field
 //   - special.go: the table of special types, whose decoders are in files of their own: time.go, number.go, raw.go,
 //     bigint.go, duration.go, netip.go, optional.go, document.go
-//   - codec.go: values that codecs read; pieces.go: structs that are read member by member, with codecs that read on
+//   - codec.go: values that codecs read; pieces.go: structs that are read member by member, so that a codec can read a
+//     member before all of it is in memory
 //   - validate.go, attempt.go: rules and limits for whole inputs, checked first or while decoding; rules.go: rules for
 //     absent members; limit.go: how much memory values may take
 //   - mismatch.go: values that do not fit; spelled.go: numbers in strings; report.go: the faults of a decoding;

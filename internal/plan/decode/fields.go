@@ -243,10 +243,10 @@ func streams(t reflect.Type) bool {
 // maxPointers limits how many pointers to pointers are followed, since type P *P would never end.
 const maxPointers = 100
 
-// locate sets the offsets and hops of y, which is at offset in the struct at the end of path. A field of the struct
-// itself, or of a struct that is embedded by value, has no hops, and its offset counts from the outer struct. With
-// embedded pointers, y.offset is the offset of the first pointer, and y.last the offset of the field in the struct that
-// the last pointer leads to.
+// locate sets the offsets and hops of y, which is at offset in the struct that the embedded pointers in path lead to. A
+// field of the struct itself, or of a struct that is embedded by value, has no hops, and its offset counts from the
+// outer struct. With embedded pointers, y.offset is the offset of the first pointer, and y.last the offset of the field
+// in the struct that the last pointer leads to.
 func (c *compiler) locate(y *field, path []shape.Hop, offset uintptr) {
 	y.offset, y.last = offset, offset
 	for _, h := range path {
@@ -275,8 +275,8 @@ func (f *fields) finish(unique bool) {
 	}
 }
 
-// parts iterates over the nodes that t leads to: of elements, and of all fields, which include the fields that take
-// members without a field of their own.
+// parts iterates over the nodes that t leads to: the node of its elements or pointee, and the nodes of its fields. The
+// field for members without a field (fields.rest) is included, unless it is an opt.Unknown.
 func (t *node) parts(yield func(*node) bool) {
 	if t.elem != nil && !yield(t.elem) || t.fields == nil {
 		return

@@ -20,7 +20,8 @@ type Form struct {
 }
 
 // FormAt returns the form of the value at the end of path, in a document that is decoded into a t under the
-// configuration c. met is the field Value of a fault. If it is the node that decodes the value, FormAt ignores path.
+// configuration c. met is the field Value of a fault. If that is the node which decodes the value, FormAt uses it and
+// ignores path.
 func FormAt(c *plan.Dialect, t reflect.Type, path locate.Route, met any) Form {
 	if n, _ := met.(*node); n != nil {
 		return n.held().form(c)

@@ -41,10 +41,11 @@ type undo struct {
 	next int
 }
 
-// saved records n values of type t at address at. Their old words start at old[first]. Their input starts at position
-// start, as consecutive elements of an array, and may have fewer than n values. For values that are all put back,
-// whatever the input is, start is the complement (^) of the position. If [7,8] is decoded into []int{1,2,3}, the record
-// for its elements has the type int, n 3 and start 1, the position of the 7; old[first] is the old element 1.
+// saved records n values of type t at address at. Their old words start at old[first]. Their input, one value or
+// consecutive elements of an array, starts at position start and may have fewer than n elements; then only the values
+// that it names are put back. If start is the complement (^) of a position, all n values are put back, whatever the
+// input is. If [7,8] is decoded into []int{1,2,3}, the record for its elements has the type int, n 3 and start 1, the
+// position of the 7; old[first] is the old element 1.
 type saved struct {
 	t     *node
 	at    unsafe.Pointer
@@ -81,8 +82,8 @@ type pointers struct {
 	tooMany bool // values can't be saved
 }
 
-// putBy has a node for bytes and a node for pointers. They are for saved values of which only the memory layout
-// matters. They decode nothing.
+// putBy has a node for bytes and a node for pointers. Values of which only the memory layout matters are saved under
+// these nodes, which decode nothing.
 type putBy struct {
 	once          sync.Once
 	byte, pointer *node
@@ -146,8 +147,9 @@ func (p *pointers) add(t reflect.Type, at uintptr) {
 // input. If it is used up, the input is checked, and nothing more is saved.
 //
 // save may be called for each element of a slice, for example of pointers to structs, so it tests the capacity of all
-// three stacks at once. Other goroutines may write to parts of the values that the input does not name. The race
-// detector must not report that: restore puts back only words that the decoder has overwritten.
+// three stacks at once. While it copies the values, other goroutines may write to parts of them that the input does not
+// name. The race detector must not report that, since it does no harm: restore puts back only words that the decoder
+// has overwritten.
 //
 //go:norace
 func (s *state) save(t *node, at unsafe.Pointer, n, start int) bool {
@@ -169,7 +171,7 @@ func (s *state) save(t *node, at unsafe.Pointer, n, start int) bool {
 	return true
 }
 
-// push records n values of t at the address at, whose pointers are at the offsets in p. The values must have a size.
+// push records n values of t at the address at, whose pointers are at the offsets in p. The size of t must not be 0.
 // Their old words start at old[first].
 //
 //go:norace

@@ -91,5 +91,6 @@ func mapBytes(key, elem uintptr, n int) int {
 	return header + group*place + n*(2*place+beside)
 }
 
-// mapBytes calls the function mapBytes for a map of type t with n members.
+// mapBytes returns about how many bytes a map of type t with n members takes. t.entry is twice the size of a key and an
+// element.
 func (t *node) mapBytes(n int) int { return mapBytes(t.entry/2-t.elem.Size, t.elem.Size, n) }

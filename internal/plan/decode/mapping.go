@@ -99,8 +99,9 @@ func (c *compiler) compileMap(t *node) {
 
 // openMap reads the start of the value at p for the map at dst. If the object has members, more is true and e is the
 // position of the first name. Otherwise e is the position after the value, or -1 after a fault. It decodes null, which
-// makes the map nil, and {}, which makes a nil map an empty one. The old entries of a map are never saved. If there are
-// any, it checks the input first, unless gathered says that the caller gathers all members before it writes to the map.
+// makes the map nil, and {}, which makes a nil map an empty one. The old entries of a map are never saved. So if the
+// map is not nil, openMap checks the input first. It does not if gathered is true: then the caller gathers all members
+// before it writes to the map.
 func (s *state) openMap(t *node, p int, dst unsafe.Pointer, gathered bool) (e int, more bool) {
 	if s.At(p) != '{' {
 		if s.IsNull(p) {
@@ -282,8 +283,8 @@ func (s *state) memberName(p int) (name string, value int) {
 	return name, p
 }
 
-// unique returns p, the end of an object with the given number of members. n of them were new in the map. If
-// option.UniqueNames is set and fewer were new than there are members, some had the same name, and it returns -1.
+// unique returns p, the end of an object with the given number of members, of which n were new in the map. It returns
+// -1 if option.UniqueNames is set and n is less than members, since then two members have the same name.
 func (s *state) unique(p, n, members int) int {
 	if n != members && s.options.Has(option.UniqueNames) {
 		return s.fail()
@@ -385,9 +386,9 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 	}
 	s.depth--
 	if at != unsafe.Pointer(&s.stacks.word) && !et.callsMethods() && !et.lends() {
-		// Clear the last element, since a slab would keep it alive. If its type has methods, the memory is not in a
-		// slab (state.pointee). A method may then have kept its receiver, and with encoding/json too that receiver has
-		// the last element.
+		// Clear the element's memory, since a slab would keep the last element alive. If its type has methods or
+		// codecs, the memory is an allocation of its own (state.pointee) and is not cleared: a method may have kept its
+		// receiver, which has the last element with encoding/json too.
 		et.Zero(at)
 	}
 	held = to.count() - held
@@ -497,9 +498,9 @@ func (m *members) set(at unsafe.Pointer) {
 }
 
 // oddMember reads a member whose key a method or the toolchain makes from the name at start to e. The element, at
-// position value, is decoded at address at. It returns the position after the element, or -1 after a fault. Releases
-// differ in whether the key or the element is made first, which matters when one of them fails: with KeysFirst the
-// element of a key that can't be made is skipped; otherwise it is decoded, with calls of its methods, and dropped.
+// position value, is decoded at address at. It returns the position after the element, or -1 after a fault. In releases
+// with KeysFirst the key is made first, and if that fails, the element is skipped. In other releases the element is
+// decoded first, with calls of its methods, and dropped if the key fails.
 func (s *state) oddMember(m *members, start, e, value int, at unsafe.Pointer) (p int) {
 	t := m.t
 	if t.keyKind == keyText && t.parse == nil && !s.cfg.Release.Has(option.KeysFirst) {

@@ -26,7 +26,7 @@ import (
 // decoded by a call of encoding/json (state.fallback).
 
 // other is called for a value that t's decoder can't read. The value is null, which leaves a target without pointers
-// unchanged, or it is a mismatch. The loops call no other function for rare cases.
+// unchanged, or it is a mismatch. The loops over members and elements call only this function for both.
 func (s *state) other(t *node, p int, dst unsafe.Pointer) int {
 	if s.IsNull(p) && t.nullKeeps {
 		return s.cleared(t, p, dst)
@@ -106,9 +106,10 @@ func (s *state) fieldError(t *node, raw string, from int, quoted bool) error {
 	return s.renamed(t, substitute, toolchain.FieldError(raw, from, substitute, quoted, s.options))
 }
 
-// asked returns the type into which encoding/json decodes a wrong value, so that its error is known. If only one
-// pointer type leads to the node, it is that pointer type. If the type's generated methods are not called, it is the
-// same type without methods, since the generated methods would call this library again.
+// asked returns the type into which encoding/json decodes a wrong value, so that its error is known. If the node is
+// only for the pointees of one pointer type (compiler.pointeeOf), it is that pointer type. If the type's generated
+// methods are not called, it is the same type without methods, since the generated methods would call this library
+// again.
 func (s *state) asked(t *node) reflect.Type {
 	rt := t.Type
 	switch {
@@ -254,8 +255,9 @@ func (t *node) target(substitute reflect.Type, dst unsafe.Pointer) reflect.Value
 	return p
 }
 
-// stop ends decoding at the value at p, which does not fit a t, under option.EndAtFault. Usually the fault then says
-// where, for Call.Refused. It does not if an object around p may have two equal names before p.
+// stop ends decoding at the value at p, which does not fit a t, under option.EndAtFault. It stores p and t in the
+// fault, for Call.Refused. It does not in two cases: t has the tag option "string"; or an object around p has names
+// without a field, of which two may be equal, which would be an earlier fault.
 func (s *state) stop(t *node, p int) int {
 	if len(s.stacks.names) == 0 && !t.quoted {
 		s.fault.Offset, s.fault.Value = int64(p), t
@@ -263,9 +265,10 @@ func (s *state) stop(t *node, p int) int {
 	return s.fail()
 }
 
-// refused returns a fault with the error that c.Refused has for the value at which state.stop has ended decoding into a
-// t that was zero. The target has what encoding/json/v2 would have stored. refused returns nil if that is not certain:
-// only structs, slices, arrays and pointers may be around the value.
+// refused is called after decoding into a t that was zero has ended at a value that does not fit (state.stop). It calls
+// c.Refused, and returns a fault with its error. The target then keeps what was decoded before the value, as with
+// encoding/json/v2. refused returns nil if c.Refused has no error, or if the value is not only in structs, slices,
+// arrays and pointers: then the target might differ.
 func (c *Call) refused(s *state, t *node) *fault.Fault {
 	at, ok := s.fault.Value.(*node)
 	if !ok || c.Refused == nil {
@@ -370,8 +373,8 @@ func (s *state) valueError(f fault.Fault, e int, goesOn bool) int {
 	return e
 }
 
-// stopped reports whether version 2 of encoding/json has ended decoding at an element's error. In that case it still
-// stores the element in its map.
+// stopped reports whether the error of a map's element has ended decoding in version 2 of encoding/json, which stores
+// the element in the map nevertheless.
 func (s *state) stopped() bool {
 	return s.cfg.Release.Has(option.MethodErrorsGoOn) && (s.fault.Code == fault.Method || s.fault.Code == fault.Mismatch)
 }

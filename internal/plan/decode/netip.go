@@ -24,5 +24,6 @@ func decodeAddress(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return decodeText(s, t, p, dst)
 }
 
-// addressKey is the parser of names that are addresses: the UnmarshalText method makes the key.
+// addressKey is the parser of addresses as map keys. It parses nothing: errByMethod says that the key's UnmarshalText
+// must be called.
 func addressKey(string, unsafe.Pointer) error { return errByMethod }

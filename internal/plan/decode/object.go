@@ -207,7 +207,8 @@ func (s *state) search(t *node, f *field, p int) (*field, int) {
 	}
 }
 
-// afar decodes the value at p into the field f of the struct at dst, if embedded pointers lead to f.
+// afar decodes the value at p into the field f of the struct at dst. Embedded pointers lead to f. Under
+// option.UniqueNames a second member for f is a fault.
 func (s *state) afar(f *field, p int, dst unsafe.Pointer) int {
 	if s.options.Has(option.UniqueNames) && !s.once(f) {
 		return s.fail()
@@ -229,7 +230,8 @@ func (s *state) through(f *field, p int, dst unsafe.Pointer) int {
 }
 
 // member finds the field for the name whose first character is at p, and returns it with the position after the name.
-// The field is nil if the name has none. The position is -1 if the name is wrong.
+// The field is nil if the name has none. The position is -1 if the name is not JSON, or if decoding ends because the
+// name has no field.
 func (s *state) member(t *node, p int) (*field, int) {
 	name, e := s.view(p)
 	if e < 0 {

@@ -119,8 +119,9 @@ func decodeOptional(s *state, t *node, p int, dst unsafe.Pointer) int {
 // -1. If the method returns no error, failedValue returns the end of the value.
 //
 // Only the method of the innermost Value is called. The methods of the Values around it would decode all the contents
-// again, and only add to the error which struct contains the inner Value. failedValue finds that struct without a call:
-// the fault's path gets longer on the way out, so path[nested.at] is the step to the last Value in its struct.
+// again, and only add to the error which struct contains the inner Value. failedValue stores that struct in nested.in
+// without a call. Each struct around the fault has added its steps to the fault's path, so path[nested.at] is the first
+// step that was added since the last call.
 //
 //go:noinline
 func (s *state) failedValue(t *node, p int, dst unsafe.Pointer, depth int) int {

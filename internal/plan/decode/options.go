@@ -120,7 +120,8 @@ func (s *state) standsFor(t *node, p, e int, dst unsafe.Pointer) bool {
 	return s.spelled(t, p, e, dst) || s.options.Has(option.FuzzyDecode) && s.fuzzy(t, p, e, dst)
 }
 
-// fuzzy is the part of standsFor for the option FuzzyDecode.
+// fuzzy stores at dst what the value from p to e stands for under the option FuzzyDecode, such as the text 12 for the
+// number 12 if t is a string type. It returns false if the value can't stand for one of t.
 func (s *state) fuzzy(t *node, p, e int, dst unsafe.Pointer) bool {
 	if t.quoted || t.custom != nil {
 		return false

@@ -58,9 +58,9 @@ func (s *state) findPath(t *node, space []fault.Step) {
 	s.find(&w, t, &s.fault, nil, space)
 }
 
-// Limits on the memory for routes. The first LongName bytes of the names on a route are not counted; the rest, of all
-// routes together, may be LongNames times as long as the document, and further faults are left out. Without a limit a
-// name of 400 KB, with a thousand wrong values under it, would be written some eight thousand times.
+// Limits on the memory for the routes of faults. The names on all routes may together be LongNames times as long as the
+// document, where the first LongName bytes of the names on each route are not counted. Further faults are left out.
+// Without the limit, a name of 400 KB with a thousand wrong values under it would be copied for each of them.
 const (
 	LongName  = 256
 	LongNames = 4
@@ -99,8 +99,9 @@ func (s *state) findPaths(t *node, list []fault.Fault) []fault.Fault {
 	return list
 }
 
-// find sets the route of f. For a value that did not fit, it also sets the path with names and types. t is the node
-// of the whole document, and last the fault before f, or nil. The path is appended to space, which must be empty.
+// find stores in f.Route where in the document f is: the names and indexes that lead there. For a value that did not
+// fit and an unknown name it also stores them in f.Path as steps, with fields and Go types. t is the node of the whole
+// document, last is the fault that was found before f, or nil. The memory of space, an empty slice, is used for f.Path.
 func (s *state) find(w *locate.Walk, t *node, f, last *fault.Fault, space []fault.Step) {
 	to := w.Find(int(f.Offset) - s.first)
 	f.Route, f.Routed = string(to.Route), true
@@ -120,7 +121,8 @@ func (s *state) find(w *locate.Walk, t *node, f, last *fault.Fault, space []faul
 	}
 	at, owner, path := s.follow(t, to.Route, int(f.Offset), space)
 	if f.Path = path; toolchain.PathsByInput && owner != nil && errors.Is(f.Err, errUnexportedPointer) && !s.cfg.Shape.AnswersItself(owner, shape.UnmarshalJSON) {
-		// Call encoding/json again, with an object that has only the member for which the pointer is needed.
+		// A nil embedded pointer can't be set. For the error about that, encoding/json decodes an object with only this
+		// member.
 		p := int(f.Offset)
 		if e := s.skip(p); e >= 0 {
 			if err := toolchain.MemberError(path[0].Name, s.kindOf(p, e), p-s.first, owner, s.options); err != nil {

@@ -142,8 +142,8 @@ func (p Place) reach() Place {
 // value returns the value at p.
 func (p Place) value() reflect.Value { return reflect.NewAt(p.t.Type, p.at).Elem() }
 
-// Open starts an array or object at p, and returns its place. p must accept it. The array or object is empty at
-// first.
+// Open starts an array (bracket is '[') or object ('{') at p, and returns its place. p.Fits must have returned ByParts.
+// A slice or an interface is empty at first; a struct or a map keeps its old content.
 func (p Place) Open(bracket byte) Place {
 	p = p.reach()
 	switch {
@@ -170,8 +170,9 @@ func (p Place) Open(bracket byte) Place {
 	return p
 }
 
-// Part returns the place of a part of p: of the member with that name, or of the last element, which has that index.
-// Open must have returned p. If made is false, the place has a type but no memory.
+// Part returns the place of a part of p, which Open must have returned: of the member with that name, or of the last
+// element, which has that index. The place is zero if a struct has no field for the name. If made is false, Part makes
+// no memory for the part, and the place is only for Fits.
 func (p Place) Part(name string, index int, made bool) Place {
 	switch {
 	case p.t.op == opStruct:
@@ -227,9 +228,10 @@ func (p Place) SetText(s string) {
 	p.changed()
 }
 
-// Fill decodes data, a whole value, into p as c says, whatever Program c has. It returns a pointer to the value, and
-// the fault, or nil. With old, p may be filled several times with the text so far of one number: the first call stores
-// the value of p in old, and later calls restore it before they decode.
+// Fill decodes data, a whole value, into p under the settings of c, but by the Program of p. It returns a pointer to
+// the value, and the fault, or nil. A number may be filled in again whenever more of its text has arrived. Then old is
+// not nil, and points to the zero reflect.Value at first: the first call stores the old value of p there, and later
+// calls restore it before they decode.
 func (p Place) Fill(c *Call, data []byte, old *reflect.Value) (v any, f *fault.Fault) {
 	if old != nil {
 		if at := p.reach(); old.IsValid() {

@@ -188,8 +188,8 @@ func (s *state) innerText(t *node, text []byte) (string, bool) {
 	return s.memory.Arena.Copy(inner), true
 }
 
-// numberOf parses text as a bool or number of the type t by Go's own rules, which allow leading zeros and, with
-// loosely, a plus sign. It stores the value in v, and returns false if text does not fit.
+// numberOf parses text as a bool or number of the type t by Go's own rules, which allow leading zeros and, if loosely
+// is true, a plus sign. It stores the value in v, and returns false if text does not fit.
 func (t *node) numberOf(text []byte, loosely bool, v *uint64) bool {
 	if t.op == opBool {
 		if string(text) == "true" {
@@ -228,9 +228,9 @@ func (t *node) setBytes(dst unsafe.Pointer, v *uint64) {
 }
 
 // quotedMethod decodes a field with the tag option "string" whose type has a method. Before version 2 an UnmarshalJSON
-// gets the contents of the string: for {"A":"[1]"} it gets [1], without the quotes. An UnmarshalText gets the string
-// that the contents are as JSON: for "\"x\"" it gets x. In version 2 (QuotedLoosely) the tag option does not apply to
-// such types, and the method gets the string itself.
+// gets the contents of the string: for {"A":"[1]"} it gets [1], without the quotes. An UnmarshalText gets the text of
+// the JSON string in the contents: for {"A":"\"x\""} it gets x. In version 2 (QuotedLoosely) the tag option does not
+// apply to such types, and the method gets the string itself.
 func (s *state) quotedMethod(t *node, p int, dst unsafe.Pointer) int {
 	in, byPointer := t.elem, t.Type.Kind() == pointerKind
 	m := s.cfg.Shape.MethodsOf(in.Type).Pointer
@@ -287,9 +287,9 @@ func (s *state) quotedMethod(t *node, p int, dst unsafe.Pointer) int {
 	return e
 }
 
-// decodeNullable decodes a pointer field with the tag option "string" whose pointee is not a scalar. For the string
-// "null" version 2 makes the pointer nil; encoding/json does that. All other values are decoded as if there were no
-// such option.
+// decodeNullable decodes a pointer field with the tag option "string" whose pointee is not a scalar. encoding/json
+// decodes the string "null", for which version 2 makes the pointer nil. All other values are decoded as if there were
+// no such option.
 func decodeNullable(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.isQuotedNull(p) {
 		return s.fallback(t, p, dst)

@@ -97,8 +97,9 @@ func (s *state) note(f fault.Fault) {
 	}
 }
 
-// fail ends decoding because the input is not JSON or is nested too deep. The fault has no error yet: encoding/json
-// makes it later. fail returns -1, the position with which every loop returns to its caller.
+// fail ends decoding because the input is not JSON or is nested too deep, or, under options such as EndAtFault and
+// Attempt, because it must be decoded in another way. The fault has no error yet: encoding/json makes it later. fail
+// returns -1, the position with which every loop returns to its caller.
 func (s *state) fail() int {
 	s.fault.Code, s.fault.Err, s.fault.Path = fault.Syntax, nil, nil
 	return -1

@@ -30,8 +30,8 @@ type undoing struct {
 }
 
 // written records n consecutive values of t that the decoder may have written. The first one is at address at. Their
-// old words are at old; if old is nil, the values were zero. The end of a Go array is one such record: [] overwrites
-// all of a [4000]int8.
+// old words are at old; if old is nil, the values were zero. All elements of a Go array that the input does not have
+// are one record: [] sets a whole [4000]int8 to zero.
 type written struct {
 	t       *node
 	at, old unsafe.Pointer
@@ -61,7 +61,8 @@ func (s *state) restore(t *node, dst unsafe.Pointer, zero bool) {
 	}
 }
 
-// put lists w. Values that were zero are cleared at once, since then all values of the target were zero.
+// put lists w. w.old is nil only if the whole target was zero. Then the order of writing does not matter, so put clears
+// the values at once.
 func (u *undoing) put(w written) {
 	switch {
 	case w.old != nil:

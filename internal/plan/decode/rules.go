@@ -113,8 +113,8 @@ func decodeByRules(s *state, t *node, p int, dst unsafe.Pointer) int {
 }
 
 // ruled decodes the value at p into the field f of the struct at dst, which has rules. If f is an alias, the member
-// counts as a member of the field that f names. If that field already had a member, ruled decodes the value all the
-// same, or notes a fault and skips the value.
+// counts as a member of the field that f names. If that field already had a member, and the rules allow only one, ruled
+// notes a fault and skips the value. If they allow more, it decodes the value all the same.
 func (s *state) ruled(f *field, p int, dst unsafe.Pointer) int {
 	r, named := s.stacks.came.rules, f
 	if n := indexIn(r.list, f) - len(r.list) + len(r.aliases); n >= 0 {
@@ -145,8 +145,9 @@ func (s *state) nameBefore(p int) int {
 	}
 }
 
-// noteTwice stores the fault that the name at p is a second name for its field. If all faults are wanted, the
-// validation of the input has already reported equal names; noteTwice then does nothing for them.
+// noteTwice stores the fault that an object has a second member for one field. The member's name is at p. If all faults
+// are wanted, the validation of the input may have reported that name as a duplicate already; then noteTwice does
+// nothing.
 func (s *state) noteTwice(t reflect.Type, p int) {
 	text, _ := s.name(p)
 	if s.all != nil && slices.ContainsFunc(s.all.rules, func(f fault.Fault) bool { return f.Code == fault.DuplicateName && f.Offset == int64(p-1) }) {

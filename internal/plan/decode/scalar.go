@@ -57,8 +57,8 @@ func decodeString(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return s.storeText(p, e, dst)
 }
 
-// storeText stores at dst the string that starts at p, and returns the position after it. There is no closing quote
-// before e.
+// storeText stores at dst the string that starts at p, and returns the position after it, or -1 after a fault. The
+// closing quote is at e or after it.
 //
 //go:noinline
 func (s *state) storeText(p, e int, dst unsafe.Pointer) int {

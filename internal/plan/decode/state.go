@@ -291,5 +291,5 @@ func (k *stacks) trim() {
 	}
 }
 
-// word returns the 8 bytes at p, the first one lowest.
+// word returns the 8 bytes at position p of in as an integer. The first byte is the lowest.
 func word(in unsafe.Pointer, p int) uint64 { return mem.Load64(in, p) }

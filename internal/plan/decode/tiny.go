@@ -14,10 +14,10 @@ import (
 )
 
 // Documents of a few bytes are decoded without a state if they are one scalar, one short string, [] or {}: 12, "ab",
-// true and null, if they fit, and base64 into bytes. Getting a state from the pool and making masks would take
-// several times as long as reading them. The target is written only after the whole document has been read. All other
-// documents are decoded in the usual way, and so is what encoding/json/v2 (option.EndAtFault) stores in another way:
-// null, [], base64, and any value for an interface that holds one.
+// true and null, if they fit, and base64 into bytes. Getting a state from the pool and making masks would take several
+// times as long as reading them. The target is written only after the whole document has been read. All other documents
+// are decoded in the usual way. Under encoding/json/v2 (option.EndAtFault), which stores them in another way, so are
+// null, [], base64, and values for an interface that is not nil.
 
 // mostTiny is the length of the longest document that tiny decodes.
 const mostTiny = 40

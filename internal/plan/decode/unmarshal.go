@@ -83,8 +83,8 @@ func (s *state) open(t *node, p int, dst unsafe.Pointer) (zero bool) {
 		return false
 	}
 	s.undo.saving, s.undo.room = true, s.roomToSave(t)
-	// The entries of a map can't be saved, so the input is checked before they change. Only decodeMapAny gathers the
-	// new entries first.
+	// The entries of a map can't be saved, so the input is checked before they change. decodeMapAny does that itself,
+	// after it has gathered the new entries.
 	check := !fast.Undo || t.entry > 0 && !(t.keyKind == keyString && t.elem.op == opAny) &&
 		s.options&(option.EndAtFault|option.Attempt|option.MergeAnew) == 0
 	if check && !s.careful() || !check && !s.save(t, dst, 1, p) {

@@ -212,8 +212,8 @@ func (a *validator) members(p int) int {
 	return p
 }
 
-// refuseDuplicates calls refuse for the name with index first, which occurred before. If all faults are wanted, it
-// does so for each later name that occurred before, too.
+// refuseDuplicates calls refuse for names[first], which is equal to an earlier name. If all faults are wanted, it also
+// calls refuse for each later name that is equal to an earlier one. It returns false if the validation ends.
 func (a *validator) refuseDuplicates(names []span, first int) bool {
 	var seen map[string]struct{}
 	for i, name := range names {

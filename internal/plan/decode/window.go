@@ -28,7 +28,7 @@ const (
 // with a Resident and Undo must have targets that are zero.
 type Resident struct{ s *state }
 
-// End releases the state of k.
+// End releases the state that k keeps, if there is one. k may be used again.
 func (k *Resident) End() {
 	if s := k.s; s != nil {
 		k.s, s.host.resident = nil, false
@@ -40,10 +40,10 @@ func (k *Resident) End() {
 // value. It ignores the text after the value: in [1,2] with start 1 the value is 1, and end is 2. Offsets in faults
 // count from start.
 //
-// If the window is Lent, the value is decoded as by Unmarshal, and the caller tests whether it reaches edge. Otherwise
-// UnmarshalIn decodes only values of types that call no methods and codecs, and that end before edge, because the 12 at
-// the end of a window may be the start of 123. For other values it leaves the target unchanged and returns -1 without a
-// fault; the caller decodes such a value as a document when it has all of it.
+// A value is complete in the window if it ends before edge: the 12 at the end of a window may be the start of 123. If
+// the window is Lent, the value is decoded as by Unmarshal, and the caller compares its end with edge. Otherwise
+// UnmarshalIn decodes only complete values, of types that call no methods and codecs. For other values it leaves the
+// target unchanged and returns -1 without a fault; the caller decodes such a value as a document when it has all of it.
 func (c *Call) UnmarshalIn(w *wire.Input, start, edge int, v any) (end int, f *fault.Fault) {
 	t, dst := c.target(v)
 	switch {

@@ -22,8 +22,9 @@ const (
 )
 
 // appendAlone appends the JSON of the value at data, whose program is p, to dst. It returns false if a machine must
-// write the value. The length of the text is computed before memory is allocated for it. Only booleans and numbers are
-// written first: to the free space of dst, or to the stack if that is too small.
+// write the value. The length of the text is computed before memory is allocated for it. Booleans and numbers are an
+// exception: writing them shows their length, so they are written to the free space of dst or, if that is too small, to
+// the stack.
 func (c *Call) appendAlone(p *Program, dst []byte, data unsafe.Pointer) ([]byte, bool) {
 	switch p.alone {
 	case opText:

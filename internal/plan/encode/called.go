@@ -14,9 +14,9 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// This file is for calls of encoding/json/v2. If this package's encoder fails, the standard library encodes the value
-// again, but must not call a method a second time. So a machine records its method calls, and the fault contains their
-// results.
+// This file is for package json/v2 of this module. If the encoder fails, the standard library's encoding/json/v2
+// encodes the value again, but must not call a method a second time. So a machine records its method calls, and the
+// fault contains their results.
 
 // calledExit is the data of an op that calls a method and records the call. The function runCalled does both.
 type calledExit struct {
@@ -45,7 +45,8 @@ type callLog struct {
 	checked int // the output up to here has no byte 0xff, the mark for invalid UTF-8
 }
 
-// logs returns the data of an op that calls a method by x.run, and records the call.
+// logs wraps x, whose function run calls a method. An op with the result has runCalled, which makes the same call and
+// records it. s says which method it is, and key is the block key of the values.
 func logs(x exitInfo, s methodKind, key blockKey) *exitInfo {
 	method := map[methodKind]fault.Code{byJSON: fault.MarshalJSON, byText: fault.MarshalText, byAppend: fault.AppendText, byFunction: fault.Function}[s]
 	bit := map[methodKind]shape.MethodSet{byJSON: shape.MarshalJSON, byText: shape.MarshalText, byAppend: shape.AppendText}[s]
@@ -54,7 +55,8 @@ func logs(x exitInfo, s methodKind, key blockKey) *exitInfo {
 	return &c.exitInfo
 }
 
-// calls reports whether a function of encoding/json/v2's options writes values of t.
+// calls reports whether values of t are written by a function that the caller has passed to encoding/json/v2 by the
+// option WithMarshalers.
 func (c *compiler) calls(t reflect.Type) bool {
 	cd := c.codecOf(t)
 	return cd != nil && cd.Call != nil

@@ -88,8 +88,9 @@ func runCodec(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	return m.adopt(b)
 }
 
-// drain sends b, which a codec has written so far and which ends inside a string, to the sink if there is one. It
-// returns the bytes that are still in the buffer, or an error if the encoding must end.
+// drain is called while a codec writes a string in parts. b is the buffer with the codec's output so far. If there is a
+// sink, drain sends b to it; otherwise it only tests the limit on the output. It returns the bytes that are still in
+// the buffer, or an error if the encoding must end.
 func (m *machine) drain(b []byte) ([]byte, error) {
 	start, n := m.start, m.adopt(b)
 	switch {
@@ -205,8 +206,9 @@ func (m *machine) codecFailed(b []byte, err error) int {
 	return m.fail(&fault.Fault{Code: fault.Codec, Type: x.typ, Err: m.placed(failure, b, at, deeper)})
 }
 
-// bareOf returns a program of t that does not call the codec of t for the value itself. A codec uses it to write its
-// value in the usual form, and adds to that. Values of type t inside the value are written by the codec again.
+// bareOf returns a program of t that does not call the codec of t for the value itself. With this program, the codec
+// can have its value written as if there were no codec. Values of type t inside the value are written by the codec
+// again.
 func bareOf(cfg *plan.Dialect, t reflect.Type) *Program {
 	if p := programs(cfg).Bare(t); p != nil {
 		return p
@@ -220,7 +222,8 @@ func bareOf(cfg *plan.Dialect, t reflect.Type) *Program {
 	return programs(cfg).PutBare(t, p)
 }
 
-// codecTest returns a test for a member. The function test of a codec decides whether the member is left out.
+// codecTest returns an op that tests whether a member is left out. It calls test, a function of a codec, with a pointer
+// to the value; the member is left out if test returns true.
 func codecTest(t reflect.Type, offset uintptr, test func(any) bool) op {
 	info := &testInfo{typ: t, word: mem.PointerWordOf(t)}
 	info.zero = func(info *testInfo, p unsafe.Pointer) bool { return test(mem.Interface(info.word, p)) }

@@ -71,8 +71,9 @@ func (w *builder) finish(b *block) {
 	b.first = &b.ops[0]
 }
 
-// emit adds o, which writes the pending text and then a value of at most as many bytes as the parameter most says. An
-// op has 32 bytes of text. If more is pending, ops opText write the first part.
+// emit adds the op o, which writes the pending text and then a value. The value has at most as many bytes as the
+// parameter most says. An op has 32 bytes of text. If more text is pending, emit first adds ops opText, which write all
+// but the last part of it.
 func (w *builder) emit(o op, most int) *op {
 	for len(w.pending) > textSize {
 		w.add(op{code: opText}, textSize, 0)
@@ -100,9 +101,9 @@ func (w *builder) add(o op, lit, most int) *op {
 	return &w.ops[len(w.ops)-1]
 }
 
-// flush writes the pending text by an op of its own. That is needed, for example, before an op that a test jumps to:
-// text in the ops of a member is left out with the member. A pending closing quote becomes part of the op of its
-// string, opStringQ.
+// flush adds an op for the pending text alone. For example, that is needed at the end of a member that may be left out:
+// the text must be in the ops that the member's test jumps over, and not in the op that it jumps to. A pending closing
+// quote becomes part of the op of its string, opStringQ.
 func (w *builder) flush() {
 	if len(w.pending) == 0 {
 		return

@@ -32,7 +32,7 @@ type place struct {
 	len int            // the length of a []any
 }
 
-// ancestors has the values that are being written, as far as their depth is beyond maxDepth.
+// ancestors has the values that are being written at depths beyond maxDepth.
 type ancestors struct {
 	path  []place       // the outermost first
 	level map[place]int // the last index of a place in path, or an index from which path has been cut since

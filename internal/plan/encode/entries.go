@@ -56,9 +56,9 @@ func (s *entryLists) lengths() [7]int {
 	}
 }
 
-// cut shortens all lists to the lengths in to, an earlier result of lengths. It is called after an error in inner maps:
-// another value is then written in their place, and outer maps still need their entries. Dropped entries are cleared,
-// since the pool would keep their values alive.
+// cut shortens all lists to earlier lengths; to is the result of an earlier call of lengths. It is called after an
+// error in inner maps: another value is then written in their place, and outer maps still need their entries. Dropped
+// entries are cleared, since the pool would keep their values alive.
 func (s *entryLists) cut(to [7]int) {
 	clear(s.anys.list[to[0]:])
 	clear(s.strings.list[to[1]:])
@@ -75,8 +75,8 @@ func (s *entryLists) cut(to [7]int) {
 // size with pointers at the same places. If only the length is needed, any K and V will do.
 func as[K comparable, V any](p unsafe.Pointer) map[K]V { return *(*map[K]V)(unsafe.Pointer(&p)) }
 
-// add appends an entry to list, which must have the capacity. The element v is stored in the first bytes of the entry's
-// E, which is V or a larger integer whose bytes are zero.
+// add appends an entry with the element v to list, which must have the capacity. E is V or a larger integer type. In
+// the second case v is stored in the first bytes of the entry's integer, which must be 0 before.
 func add[V, E any](list []order.Entry[E], name string, v V) []order.Entry[E] {
 	list = list[:len(list)+1]
 	e := &list[len(list)-1]

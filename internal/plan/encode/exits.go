@@ -45,9 +45,9 @@ type hopExit struct {
 	to *exitInfo
 }
 
-// pointerTo adds an op for a pointer to the values with the block key in. If their block is a single call of a Go
-// function (opExit), the op follows the pointer and calls that function. A block that is still being made, for a type
-// that contains itself, has no ops yet.
+// pointerTo adds an op for a pointer; in is the block key of the values that it points to. If the block of these values
+// is a single call of a Go function (opExit), the op follows the pointer and calls that function. A block that is still
+// being made, for a type that contains itself, has no ops yet.
 func (w *builder) pointerTo(in blockKey, offset uintptr) {
 	b := w.block(in)
 	if b.first != nil {

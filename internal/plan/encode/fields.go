@@ -197,8 +197,9 @@ type takeExit struct {
 }
 
 // runTake removes the member that was written last, with its comma, if its value is null, "", [] or {}. Under
-// OmitWritten the tag option "omitempty" has this meaning. A longer value does not end in a colon and one of these
-// texts, since quotes in strings are escaped.
+// OmitWritten the tag option "omitempty" has this meaning. runTake only tests whether the output ends in a colon and
+// one of these four texts. No longer value ends like that: a quote in a string is escaped, and objects and arrays end
+// in a bracket of their own.
 func runTake(m *machine, info *exitInfo, _ unsafe.Pointer, n int) int {
 	b, size := m.bytes(n), 2
 	switch string(b[n-2:]) {

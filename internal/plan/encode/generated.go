@@ -82,9 +82,9 @@ func (m *machine) runUnder(c *plan.Dialect, first *op, p unsafe.Pointer, n int) 
 	return n
 }
 
-// mayBeLocal reports whether encoding a value of type t passes neither the address of the value nor that of a part of
-// it to a method. A method may keep the address that it gets, so it must not get one of a value on the stack. Pointers
-// and interfaces in the value are not followed: methods may get the addresses of the values that they lead to.
+// mayBeLocal reports whether a value of type t may be on the stack while it is encoded. That is so if no method gets
+// the address of the value or of a part of it, since a method may keep the address. Pointers and interfaces in the
+// value are not followed: methods may get the addresses of the values that they lead to.
 func mayBeLocal(t reflect.Type) bool {
 	return !shape.ActsByAddress(t) && !shape.Within(t, func(t reflect.Type) bool {
 		switch special := shape.SpecialOf(t); {

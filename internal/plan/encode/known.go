@@ -51,8 +51,9 @@ type knownNames struct {
 	ends   []uint16 // the end of each name in text
 }
 
-// namesOf returns the entry for the names of maps of info with count entries, or nil if such maps are not stored. The
-// entry may have the names of other maps, if its info and count differ.
+// namesOf returns the memory for the names of maps of info with count entries, or nil if the names of such maps are not
+// stored. Different types and lengths may share this memory: if its info or count differs, it has the names of other
+// maps.
 func (m *machine) namesOf(info *mapInfo, count int) *knownNames {
 	if !fast.Known || info.known == gatherCopies || count > mostKnown {
 		return nil
@@ -83,7 +84,8 @@ func (k *knownNames) found(all bool) {
 	}
 }
 
-// putName copies the size bytes at text, a known name with its quotes and colon, to out, and some bytes more.
+// putName copies the size bytes at text, a known name with its quotes and colon, to out. It copies blocks of 32 bytes,
+// so it writes up to 31 bytes after the name too.
 func putName(out, text unsafe.Pointer, size int) {
 	mem.Copy32(out, 0, text, 0)
 	for done := textSize; done < size; done += textSize {
@@ -91,8 +93,8 @@ func putName(out, text unsafe.Pointer, size int) {
 	}
 }
 
-// knownScalars writes the members of a map of booleans, numbers or strings by the names in k, each as soon as it has
-// looked it up, with a comma after it. It returns false if the map has other names, or a number without a JSON form:
+// knownScalars looks up the names in k in a map of booleans, numbers or strings. It writes each member as soon as the
+// name is found, with a comma after it. It returns false if the map has other names, or a number without a JSON form:
 // the caller then writes the map in another way. The elements are read as values of type V.
 func knownScalars[V any](m *machine, k *knownNames, info *mapInfo, p unsafe.Pointer, n int) (int, bool) {
 	all, elem := as[string, V](p), info.scalar.elem

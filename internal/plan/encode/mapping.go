@@ -139,8 +139,8 @@ func (c *compiler) mapOf(t reflect.Type) *mapInfo {
 	return info
 }
 
-// keyOf returns the function that appends the names of keys of type t. It returns nil if t is not a special type for
-// which names are made in this way.
+// keyOf returns the function that appends the names of keys of type t if t is a special type with such a function,
+// otherwise nil.
 func (c *compiler) keyOf(t reflect.Type) func(b []byte, word, p unsafe.Pointer) []byte {
 	if row, ok := c.specialOf(t, false); ok {
 		return row.key
@@ -150,7 +150,8 @@ func (c *compiler) keyOf(t reflect.Type) func(b []byte, word, p unsafe.Pointer) 
 
 // gatherOf returns how the entries of a map are collected, and sets info.scalar. A codec may keep the address of a
 // value, so values for codecs are copied. Interfaces and scalars are read as elements of another type. Other elements
-// stay in place if no code of the user's is called; if that is not possible, they are read as another type too.
+// stay in place if writing them calls no code of the user's. Otherwise they are read as elements of another type too,
+// or copied if gatherAs finds no such type.
 func (c *compiler) gatherOf(info *mapInfo) gatherKind {
 	elem := info.typ.Elem()
 	w, key := builder{compiler: c}, blockKey{typ: elem}
@@ -176,8 +177,8 @@ func (c *compiler) gatherOf(info *mapInfo) gatherKind {
 	return as
 }
 
-// gatherAs says as which other type elements of type t are read. The other type has the same size, with pointers at
-// the same places. It returns gatherCopies if there is no such type.
+// gatherAs returns the gatherKind that reads elements of type t as elements of another type, which has the same size
+// and has pointers at the same places. It returns gatherCopies if there is no such type.
 func gatherAs(t reflect.Type) gatherKind {
 	switch t.Kind() {
 	case reflect.Array, reflect.Struct, reflect.Complex64, reflect.Complex128, reflect.UnsafePointer:
@@ -243,8 +244,8 @@ func (m *machine) entriesOf(info *mapInfo, p unsafe.Pointer, n int) int {
 		k = nil
 	}
 	names := len(m.maps.names)
-	// These calls drop their entries from the lists in m.maps when they return. After an error they do not; code that
-	// continues after the error then cuts the lists.
+	// Each of these calls drops its entries from the lists in m.maps, unless it fails. Code that continues after an
+	// error cuts the lists itself.
 	switch s := &m.maps; kind {
 	case gatherAny, gatherIface:
 		n = entries[any](m, k, &s.anys, info, p, n)

@@ -51,8 +51,8 @@ const (
 
 // methodOf returns which method writes a value of type t; addr says whether the value has an address, so that methods
 // with pointer receivers count. For pointers it returns none, since the methods belong to the pointee. If there are
-// several methods, the first of bySelf, byToolchain, byJSON, byAppend and byText counts, as in encoding/json, which has
-// no MarshalZetes.
+// several methods, the first of bySelf, byToolchain, byJSON, byAppend and byText counts. Apart from bySelf, this is the
+// order of encoding/json.
 func (c *compiler) methodOf(t reflect.Type, addr bool) methodKind {
 	kind := t.Kind()
 	if kind == reflect.Pointer || kind == reflect.Interface && !c.cfg.Release.Has(option.MethodsOfInterfaces) {
@@ -86,8 +86,8 @@ func (c *compiler) methodOf(t reflect.Type, addr bool) methodKind {
 
 // holderOf returns the type whose pointer has the methods of t. That is t itself, except for structs made by
 // reflect.StructOf: pointers to these have no methods, and the struct has the methods of its first field, which is
-// embedded. An interface with the struct itself is no alternative: if the struct embeds a time.Time, calling its
-// methods crashes the program.
+// embedded. The methods can't be called on the struct itself: if it embeds a time.Time, such a call crashes the
+// program.
 func holderOf(t reflect.Type) reflect.Type {
 	for t.Kind() == reflect.Struct && t.Name() == "" && reflect.PointerTo(t).NumMethod() < t.NumMethod() {
 		t = t.Field(0).Type
@@ -319,9 +319,10 @@ func (w *builder) fallbackQuotes(f *shape.Field) bool {
 	return f.String && w.methodOf(t, true) == byToolchain
 }
 
-// apart adds an op for the value of one field in a struct with a generated method. Fields such as f usually make
-// encoding/json write the whole struct. It must not write this struct, since it would call the generated method, which
-// leads back to this package. apart returns false for all other fields.
+// apart adds an op for the field f if f is one of the fields because of which encoding/json usually writes the whole
+// struct: f is Sealed and has a method, or fallbackQuotes is true for it. This struct has a generated method, so
+// encoding/json must not write it: it would call that method, which leads back to this package. For all other fields
+// apart returns false and adds nothing.
 func (w *builder) apart(f *shape.Field, addr bool, offset uintptr) bool {
 	switch {
 	case w.cfg.Own:
@@ -337,7 +338,8 @@ func (w *builder) apart(f *shape.Field, addr bool, offset uintptr) bool {
 	return true
 }
 
-// callsSealed reports whether writing the sealed field f would call a method.
+// callsSealed reports whether writing f would call a method. f.Sealed must be set: f is an embedded field of an
+// unexported type, whose methods reflection can't call.
 func (w *builder) callsSealed(f *shape.Field, addr bool) bool {
 	t := f.Type
 	if t.Kind() == reflect.Pointer {

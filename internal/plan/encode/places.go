@@ -29,8 +29,8 @@ func (c *compiler) quietWithin(t reflect.Type, seen map[reflect.Type]bool) bool 
 	}
 	seen[t] = true
 	switch s := shape.SpecialOf(t); {
-	// A codec is the user's code. It is not computed which types lead to a codec: if there is any codec, values of all
-	// types may.
+	// A codec is the user's code. The compiler does not find out which types lead to a codec: if there is any codec, no
+	// type is quiet.
 	case c.cfg.HasCodecs() || s == shape.OptionalValue:
 		return false
 	case s != shape.Ordinary:
@@ -100,8 +100,8 @@ func (m *machine) fewPlaces(info *mapInfo, p unsafe.Pointer, n int) int {
 	return n
 }
 
-// writePlaces writes the members of a map whose elements have the addresses in m.maps.ptrs from index from on. Their
-// ranks are m.maps.ranks[first:].
+// writePlaces writes the members of a map. m.maps.ptrs.list[from:] has the names and the addresses of the elements, and
+// m.maps.ranks[first:] has their ranks.
 func (m *machine) writePlaces(info *mapInfo, from, first, n int) int {
 	arrange(m, info, first, m.maps.ptrs.list)
 	last := len(m.maps.ranks)

@@ -36,7 +36,7 @@ type Program struct {
 	local bool // MarshalLocal may encode a value that is on the stack: see mayBeLocal
 }
 
-// dataShape says what the data word of an interface with a value of a type is.
+// dataShape says what the data word of an interface is if the interface has a value of one type.
 type dataShape uint8
 
 const (

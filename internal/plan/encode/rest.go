@@ -60,9 +60,10 @@ func (x *restExit) in(p unsafe.Pointer) unsafe.Pointer {
 	return unsafe.Add(p, x.rest.Offset)
 }
 
-// taken reports whether a field has the name, regardless of case, _ and -. encoding/json/v2 refuses a member with the
-// name of a field, unless the field is left out or the case differs. So the standard library must write a value with
-// such a member.
+// taken reports whether a field has the name, if case, _ and - are ignored. encoding/json/v2 refuses a member with the
+// name of a field, unless the field is left out or the case differs. This package does not distinguish these cases: its
+// callers fail, and the standard library then writes the value or returns the error. taken is false if any name is
+// allowed.
 func (x *restExit) taken(name string) bool {
 	return x.names != nil && x.names[shape.FoldFor(option.FoldDelimiters, name)]
 }

@@ -119,7 +119,7 @@ func (o Options) ParsePlain(data []byte) (*tree.Tape, error) {
 	return t, nil
 }
 
-// Root has functions of package zetes.
+// Root gives access to functions of package zetes that it does not export.
 var Root = zetes.Inside(loan.Within())
 
 // ErrorAt returns err with the place of data[offset], and the path to it.
@@ -134,8 +134,9 @@ func ErrorAt(data []byte, offset int, err error) error {
 // SyntaxError returns the error about data, which is not a JSON value or does not begin with one.
 func SyntaxError(data []byte) error { return Options{}.SyntaxError(data) }
 
-// SyntaxError does what the function SyntaxError does, for data that was read under the options o. If data itself has
-// no fault, the error says that the text after it is wrong, or that it is nested too deep for a limit.
+// SyntaxError does what the function SyntaxError does, for data that was read under the options o. If data is JSON, it
+// is nested deeper than a limit allows, and the error is about ErrDepth. If o allows comments, the error can also be
+// about a comment that is not closed.
 func (o Options) SyntaxError(data []byte) error {
 	at, _ := locate.Bad(data)
 	if at < 0 {

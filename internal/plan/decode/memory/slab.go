@@ -101,9 +101,10 @@ func (m *Supply) claim(b *Slab, l *Layout) {
 	}
 }
 
-// Block returns zeroed memory for at least n elements. It also guesses how many elements will be needed later: the
-// number that the last decoding used, less the number made so far, or half the number used so far. Memory for guesses
-// is drawn from a budget. Without it, a few bytes of input with many types could make a block of 4 KB for each type.
+// Block returns zeroed memory for at least n elements. It also guesses how many elements will be needed later. The
+// guess is the larger of two numbers: the elements that the last decoding used, less those made so far; and half of
+// those used so far. Memory for guesses is drawn from a budget. Without it, a few bytes of input with many types could
+// make a block of 4 KB for each type.
 func (m *Supply) Block(b *Slab, n int) Spare {
 	l := b.owner
 	most := max(SlabMost/int(max(l.Size, 1)), 1)
@@ -118,7 +119,7 @@ func (m *Supply) Block(b *Slab, n int) Spare {
 }
 
 // Long returns memory for a slice that will probably get n elements, which is more than a block has. The memory after
-// the first element is drawn from the budget for guesses.
+// the first element is drawn from the budget for guesses, so there may be less memory than for n elements.
 func (m *Supply) Long(b *Slab, n int) Spare {
 	p, n := b.owner.Alloc(1 + m.Guesses.Draw(n-1, b.owner.Size))
 	b.made = n
@@ -143,7 +144,7 @@ func (b *Slab) drop() {
 	b.count, b.made, b.used, b.filled = 0, 0, 0, 0
 }
 
-// Pointee returns a new zero value of l's type from its slab.
+// Pointee returns the address of a new zero value of l's type, in memory from the slab for l.
 func (m *Supply) Pointee(l *Layout) unsafe.Pointer {
 	b := m.SlabOf(l)
 	if b.count == 0 {

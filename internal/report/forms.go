@@ -2,9 +2,9 @@ package report
 
 import (
 	"encoding/binary"
+	"io"
 	"slices"
-
-	"github.com/zetes-json/zetes/internal/mem"
+	"strings"
 )
 
 // ErrorForm is the JSON form of the root package's Error.
@@ -53,15 +53,15 @@ func (f *ErrorForm) AppendTo(b []byte, last *ErrorForm) []byte {
 
 // Len returns the number of forms in l.
 func (l Forms) Len() int {
-	n, _ := binary.Varint(mem.View(string(l)))
+	n, _ := binary.ReadVarint(strings.NewReader(string(l))) // n is 0 if l is empty
 	return int(n)
 }
 
 // AppendTo appends the forms in l to forms. Their texts are parts of l.
 func (l Forms) AppendTo(forms []ErrorForm) []ErrorForm {
+	r := strings.NewReader(string(l))
 	number := func() int64 {
-		n, size := binary.Varint(mem.View(string(l)))
-		l = l[size:]
+		n, _ := binary.ReadVarint(r)
 		return n
 	}
 	var last ErrorForm
@@ -70,14 +70,11 @@ func (l Forms) AppendTo(forms []ErrorForm) []ErrorForm {
 		if n == 0 {
 			return same
 		}
-		text := l[:n-1]
-		l = l[n-1:]
-		return string(text)
+		start := len(l) - r.Len()
+		_, _ = r.Seek(n-1, io.SeekCurrent)
+		return string(l[start : len(l)-r.Len()])
 	}
-	if l == "" {
-		return forms
-	}
-	n := int(number())
+	n := int(number()) // 0 if l is empty
 	forms = slices.Grow(forms, n)
 	for range n {
 		forms = append(forms, ErrorForm{at: number(), Line: int(number()), Column: int(number()), Value: int(number())})

@@ -65,8 +65,8 @@ func Otherwise[T any]() UnionCase { return UnionCase{"", true, reflect.TypeFor[T
 //
 // The member is written first, and is read at any place. If a type has a field for it, the field is written and read
 // like others; if the field is empty or null, the name is written in its place. A type that writes itself may write the
-// member too, or leave it out. nil, in the interface or as a pointer or map in it, is written as null, and null is read
-// as nil.
+// member too, or leave it out. nil, in the interface or as a pointer, map or slice in it, is written as null, and so is
+// a value that writes itself as null. null is read as a nil interface.
 //
 // If I is an interface, pass Marshal and Encode a pointer to a variable of type I: Marshal(&shape). Marshal(shape) gets
 // the value in the interface alone, as with encoding/json, and writes no name of a case.

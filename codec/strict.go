@@ -9,11 +9,12 @@ import "github.com/zetes-json/zetes/internal/wire"
 // SetStrictUTF8 says whether text that is not UTF-8 is an error. Otherwise it is written as U+FFFD. The choice applies
 // to strings and names, to values that WriteValue of package zetes writes, and to raw JSON, in which half of a
 // surrogate pair is an error too. The error has the code [Unsupported] and the place of the string. Err, Bytes, Flush
-// and Close report it, and so does a flush of full memory. The output then ends before that string.
+// and Close report it, and so does the Writer when it flushes because its memory is full. The output then ends before
+// that string.
 //
 // The choice applies to everything that is written from now on, until a Reset. A Writer that a codec gets ignores the
-// call. Its text must be UTF-8 if Config.StrictUTF8 of package zetes is set, or if the codec was called by a WriteValue
-// to a Writer with this choice.
+// call. It is strict if Config.StrictUTF8 of package zetes is set, or if the codec runs in a WriteValue to a strict
+// Writer.
 func (w *Writer) SetStrictUTF8(on bool) {
 	switch {
 	case w.hold != made:

@@ -27,8 +27,9 @@ func ReadFloat64(p unsafe.Pointer) (f float64, n int, ok bool) {
 	x := load64(p, i) ^ zeros
 	point := index(marks(x) | 1<<63) // positions in a word are counted in bits, not bytes
 	if byte(x>>uint(point&63)) != '.'^'0' || uint(point-8) > 40 || byte(x) == 0 && point != 8 {
-		// There is no point after one to six digits. Read a whole number of up to seven digits right away, and a
-		// longer one by ReadInt. ReadInt is of no use if a point or an exponent follows, or for a negative zero.
+		// No decimal point follows the first one to six digits, so this is probably a whole number. Up to seven digits
+		// are in x already; ReadInt reads more. readFloat has to read numbers with a decimal point or an exponent, and
+		// -0, which is no integer.
 		if end := byte(x >> uint(point&63)); end > 9 {
 			if !goesOn(end) && point != 0 && (byte(x) != 0 || point == 8) {
 				f = float64(int64(join(x, point)))

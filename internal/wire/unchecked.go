@@ -55,7 +55,8 @@ func passLast(b []byte, n *kernel.Nesting) (ended bool) {
 // mostBracketBlocks is the number of blocks of 64 bytes whose bitmaps are made by one call.
 const mostBracketBlocks = 16
 
-// bracketWords has the bitmaps of mostBracketBlocks blocks, four words for each block.
+// bracketWords has the bitmaps of mostBracketBlocks blocks. Each block has four, with a bit for each of its 64 bytes:
+// the quotes, the backslashes, the opening and the closing brackets.
 type bracketWords [4 * mostBracketBlocks]uint64
 
 // brackets returns the bitmaps of up to mostBracketBlocks whole blocks from the start of b. If b is shorter than one

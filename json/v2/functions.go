@@ -29,7 +29,9 @@ type function struct {
 	typ     reflect.Type // the parameter for the value: the type itself, a pointer to it, or an interface
 	streams bool         // it gets an Encoder or Decoder, and may leave the value to the next function
 
-	// call calls the function with the value that v points to, or with v. text is the JSON for a function that reads.
+	// call calls the function with v if v has the type of the function's parameter, and with the value that v points to
+	// otherwise. A function that reads gets text, which is JSON, and call returns nil. A function that writes returns
+	// its JSON.
 	call func(text []byte, v any) ([]byte, error)
 
 	// write and read return a list for values of the same types. Its only function does not call the original function,
@@ -165,7 +167,8 @@ func (r *remembered[S]) join(lists []*S, std func(...*S) *S, keeper func(*functi
 	return r.add(std(append(slices.Clone(lists), keeper(f))...), f)
 }
 
-// nothing is a type of which no value is marshaled or unmarshaled.
+// nothing is a type of which no value is marshaled or unmarshaled, so a function for it is never called. It keeps a
+// *functions in memory as long as the list that it is in.
 type nothing struct{}
 
 // JoinMarshalers returns the given lists as one. The functions of earlier lists are called first.

@@ -142,14 +142,13 @@ func (p *pointers) add(t reflect.Type, at uintptr) {
 	}
 }
 
-// save saves the n values of t at the address at, whose input starts at start, or checks the input in place of
-// saving. It returns false if the input is not JSON. The field room limits the total cost, in proportion to the
-// input. If it is used up, the input is checked, and nothing more is saved.
+// save stores the old contents of the n values of t at the address at, whose input starts at start, so that restore can
+// put them back if the input turns out not to be JSON. It does not if a method is called next, or if there is too much
+// to store: the field room limits the total cost, in proportion to the input. Then it checks the input, before anything
+// is overwritten. It returns false if the input is not JSON.
 //
-// save may be called for each element of a slice, for example of pointers to structs, so it tests the capacity of all
-// three stacks at once. While it copies the values, other goroutines may write to parts of them that the input does not
-// name. The race detector must not report that, since it does no harm: restore puts back only words that the decoder
-// has overwritten.
+// While save copies the values, other goroutines may write to parts of them that the input does not name. The race
+// detector must not report that, since it does no harm: restore puts back only words that the decoder has overwritten.
 //
 //go:norace
 func (s *state) save(t *node, at unsafe.Pointer, n, start int) bool {
@@ -172,7 +171,8 @@ func (s *state) save(t *node, at unsafe.Pointer, n, start int) bool {
 }
 
 // push records n values of t at the address at, whose pointers are at the offsets in p. The size of t must not be 0.
-// Their old words start at old[first].
+// Their old words start at old[first]. It may be called for each element of a slice, so it tests the capacity of all
+// three stacks at once.
 //
 //go:norace
 func (u *undo) push(t *node, p *pointers, at unsafe.Pointer, n, start int) (first int) {

@@ -35,7 +35,8 @@ type choiceMember struct {
 	block *block
 }
 
-// choice adds an op that writes the chosen members of a struct, after the opening brace.
+// choice adds an op that writes those members of a struct that the caller has chosen for this call, after the opening
+// brace.
 func (w *builder) choice(fields []shape.Field, offset uintptr, addr bool) {
 	x := &choiceExit{exitInfo: exitInfo{run: runChoice}}
 	for i := range fields {

@@ -272,6 +272,6 @@ func TestCutComments(t *testing.T) {
 
 // decodeAll returns the first error that package httpjson gets for text.
 func decodeAll(a *zetes.API, text string, v any) error {
-	first, _ := zetes.Inside(loan.Within()).DecodeAll(a, []byte(text), v, 0, false)
+	_, first := zetes.Inside(loan.Within()).DecodeAll(a, []byte(text), v, 0, false)
 	return first
 }

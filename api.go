@@ -518,7 +518,7 @@ func (inside) Unregistered() *API { return unregistered }
 // DecodeAll does what the UnmarshalAll of a does, for a caller that may overwrite data later. If complete is true, err
 // has all errors, and others is empty. Otherwise err is the first error, and others has the JSON forms of all further
 // errors.
-func (inside) DecodeAll(a *API, data []byte, v any, limit int, complete bool) (err error, others report.Forms) {
+func (inside) DecodeAll(a *API, data []byte, v any, limit int, complete bool) (others report.Forms, err error) {
 	brief := func(all Errors) error {
 		others = all[1:].list()
 		return all[0].kept(data)
@@ -532,12 +532,12 @@ func (inside) DecodeAll(a *API, data []byte, v any, limit int, complete bool) (e
 		if all, ok := err.(Errors); ok && !complete {
 			err, others = all[0], all[1:].list()
 		}
-		return err, others
+		return others, err
 	case a.c.Options.Has(option.AliasInput):
 		data = bytes.Clone(data)
 	}
 	err = a.allErrors(data, v, limit, true, brief)
-	return err, others
+	return others, err
 }
 
 // FormsOf returns the JSON forms of the errors in all. It leaves out nil errors.

@@ -60,7 +60,7 @@ func TestWordsOfAll(t *testing.T) {
 				for n, api := range apis {
 					target := func() *held { return &held{Led: &inner{}, List: []*inner{{}}} }
 					later, _ := api.UnmarshalAll([]byte(doc), target(), 0).(Errors)
-					first, list := inside{}.DecodeAll(api, []byte(doc), target(), 0, false)
+					list, first := inside{}.DecodeAll(api, []byte(doc), target(), 0, false)
 					if first == nil && later == nil {
 						continue
 					}

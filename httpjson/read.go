@@ -159,7 +159,7 @@ func (c *config) decode(data []byte, v any, complete bool) *Error {
 	if api == nil {
 		api = root.Unregistered()
 	}
-	err, others := root.DecodeAll(api, data, v, c.mostErrors, complete)
+	others, err := root.DecodeAll(api, data, v, c.mostErrors, complete)
 	first, ok := err.(*zetes.Error)
 	if all, several := err.(zetes.Errors); several {
 		first, others, ok = all[0], root.FormsOf(all[1:]), true

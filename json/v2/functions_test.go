@@ -124,6 +124,20 @@ func TestFunctionsServed(t *testing.T) {
 	}
 }
 
+// TestFunctionsInNamedInterface: a function for *any reads the values that go into an interface of another name.
+func TestFunctionsInNamedInterface(t *testing.T) {
+	type anything any
+	read := UnmarshalFunc(func(text []byte, v *any) error {
+		*v = "read " + string(text)
+		return nil
+	})
+	var v anything
+	want := anything(map[string]any{"a": "read 1"})
+	if err := Unmarshal([]byte(`{"a":1}`), &v, WithUnmarshalers(read)); err != nil || !reflect.DeepEqual(v, want) {
+		t.Errorf("%v, %v, want %v", v, err, want)
+	}
+}
+
 func slicesOf(m *Marshalers, n int) (list []*Marshalers) {
 	for range n {
 		list = append(list, m)

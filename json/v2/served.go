@@ -92,9 +92,9 @@ func (s *served) finds(t reflect.Type) bool {
 	}
 }
 
-// anyTypes are the types of the values that decoding stores in interfaces.
+// anyTypes are the types of the values that decoding stores in interfaces, and the type of those in maps and lists.
 var anyTypes = []reflect.Type{
-	reflect.TypeFor[bool](), reflect.TypeFor[string](), reflect.TypeFor[float64](), reflect.TypeFor[map[string]any](), reflect.TypeFor[[]any](),
+	reflect.TypeFor[any](), reflect.TypeFor[bool](), reflect.TypeFor[string](), reflect.TypeFor[float64](), reflect.TypeFor[map[string]any](), reflect.TypeFor[[]any](),
 }
 
 // keyFinds reports whether plans do not handle maps with keys of type t. Plans call UnmarshalText for keys.

@@ -102,6 +102,9 @@ func Load64(p Ptr, n int) uint64 {
 	return binary.LittleEndian.Uint64((*[8]byte)(unsafe.Add(p, n))[:])
 }
 
+// Word returns the uint64 at p+n. Promise: there is one.
+func Word(p Ptr, n int) uint64 { return *(*uint64)(unsafe.Add(p, n)) }
+
 // Load32 returns the 4 bytes at p+n as a number, with the first byte as the lowest. Promise: all 4 are readable.
 func Load32(p Ptr, n int) uint32 {
 	return binary.LittleEndian.Uint32((*[4]byte)(unsafe.Add(p, n))[:])

@@ -12,9 +12,10 @@ import (
 )
 
 // Options are values of internal types of the standard library: an integer for one option that is true or false, and a
-// pointer to a struct for a set of options. Both can be read by reflection. The bit of each option is found out when
-// the program starts, by calling the public constructors. For an Options of another type, for an unknown bit, and if
-// the constructors do not behave as expected, the standard library does the call.
+// pointer to a struct for a set of options. Reflection finds both types and their layout, and the bit of each option is
+// found out by calling the public constructors, when the program starts. For an Options of another type, for an unknown
+// bit, and if the constructors do not behave as expected, the standard library does the call. A call reads the words
+// directly: by reflection, five options would take three times as long.
 
 // flags is a set of options that are true. Each has the bit that it has in the standard library.
 type flags uint64
@@ -22,7 +23,7 @@ type flags uint64
 // learned is what was found out about Options: their types, and the bits of the options.
 type learned struct {
 	words [4]uintptr // the type words of one option, of a set, of WithMarshalers and of WithUnmarshalers
-	at    [3]int     // indexes of the fields of a set that lead to its words: Flags, and in it Presence and Values
+	at    [2]int     // offsets of the words of a set: Flags.Presence and Flags.Values
 	sound bool       // the constructors behave as expected
 	known flags      // all bits that were learned, and those that only methods see
 
@@ -50,13 +51,12 @@ func learn() (l learned) {
 	if !ok || len(at.Index) != 1 || at.Type.Kind() != reflect.Struct {
 		return learned{}
 	}
-	l.at[0] = at.Index[0]
 	for i, name := range []string{"Presence", "Values"} {
 		word, ok := at.Type.FieldByName(name)
 		if !ok || len(word.Index) != 1 || word.Type.Kind() != reflect.Uint64 {
 			return learned{}
 		}
-		l.at[1+i] = word.Index[0]
+		l.at[i] = int(at.Offset + word.Offset)
 	}
 	for _, x := range []struct {
 		bit *flags
@@ -152,21 +152,20 @@ func (l *learned) join(opts []Options) (on, has flags, ok bool) {
 		switch word := uintptr(mem.TypeWord(o)); {
 		case o == nil:
 		case word == l.words[0]:
-			v := flags(reflect.ValueOf(o).Uint())
+			v := flags(mem.Word(mem.DataWord(o), 0))
 			bit := v &^ 1
 			has |= bit
 			if on &^= bit; v&1 != 0 {
 				on |= bit
 			}
 		case word == l.words[1]:
-			set := reflect.ValueOf(o)
-			if set.IsNil() {
+			set := mem.DataWord(o)
+			if set == nil {
 				return 0, 0, false
 			}
-			words := set.Elem().Field(l.at[0])
-			bits := flags(words.Field(l.at[1]).Uint())
+			bits := flags(mem.Word(set, l.at[0]))
 			has |= bits
-			on = (on &^ bits) | flags(words.Field(l.at[2]).Uint())
+			on = (on &^ bits) | flags(mem.Word(set, l.at[1]))
 		case word == l.words[2]:
 			on, has = on|l.marshalers, has|l.marshalers
 		case word == l.words[3]:

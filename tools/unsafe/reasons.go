@@ -43,7 +43,7 @@ var packages = map[string]reason{
 	"internal/tree":   {"looks at unescaped names and at numbers in the text of a tape as strings while it compares them", []string{"TestSays", "jsondoc.FuzzQuery"}},
 	"internal/window": {"reads numbers and tokens in a buffer with zeros after its text", []string{"TestRefill", "TestMoves", "TestPieces", "codec.TestWindows"}},
 	"internal/wire":   {"walks over text by address, with bitmaps and zeros after its end", []string{"FuzzScan", "FuzzGroups", "TestAgainstToolchain", "TestLoading"}},
-	"json/v2":         {"finds what is known of a type by the address of the type", []string{"TestRefused", "TestTrial"}},
+	"json/v2":         {"finds what is known of a type by the address of the type, and reads the words of an `Options`, whose layout it has found by reflection", []string{"TestRefused", "TestSomeOptionsServe", "TestTrial"}},
 	"jsondoc/jsonedit": {"looks at bytes of its own as a string, and allocates results that it fills completely without clearing them first",
 		[]string{"FuzzEdit"}},
 	"jsondoc/partial": {"shows text that it only appends to as a string", []string{"FuzzPartialDecoder"}},

@@ -285,9 +285,9 @@ func alone(c *decode.Call, text []byte, v any) (n int, f *fault.Fault) {
 	if at := wire.Space(text); at+1 >= n || text[n-1] != text[at]+2 || !container(text[:n]) {
 		return -1, nil
 	}
-	c.Perhaps = true
+	c.Trial = true
 	f = c.Unmarshal(text[:n], v)
-	c.Perhaps = false
+	c.Trial = false
 	if f == nil {
 		return n, nil
 	}

@@ -31,7 +31,7 @@ func SelfReader(t reflect.Type) *Codec {
 	if loan.Codecs() == nil || shape.Methodless(t) {
 		return nil
 	}
-	if self := reflect.PointerTo(t); !speaks(t, self) || !self.Implements(loan.Codecs().Unmarshaler()) {
+	if self := reflect.PointerTo(t); !mayHaveMethods(t, self) || !self.Implements(loan.Codecs().Unmarshaler()) {
 		return nil
 	}
 	word := mem.PointerWordOf(t)
@@ -45,12 +45,12 @@ func writesItself(t reflect.Type) bool {
 		return false
 	}
 	self := reflect.PointerTo(t)
-	return speaks(t, self) && self.Implements(loan.Codecs().Marshaler())
+	return mayHaveMethods(t, self) && self.Implements(loan.Codecs().Marshaler())
 }
 
-// speaks reports whether t may have methods of its own. self is the pointer type of t. Pointers and interfaces have
-// none: their methods belong to the values that they lead to.
-func speaks(t, self reflect.Type) bool {
+// mayHaveMethods reports whether t may have methods of its own. self is the pointer type of t. Pointers and interfaces
+// have none: their methods belong to the values that they lead to.
+func mayHaveMethods(t, self reflect.Type) bool {
 	k := t.Kind()
 	return k != reflect.Pointer && k != reflect.Interface && self.NumMethod() > 0
 }

@@ -257,7 +257,7 @@ func (s *state) saveElements(t *node, p int, base unsafe.Pointer, i, held int) i
 	n := min(held-i, max(i, int(t.length.Load()), least), (s.N-p)/2+1)
 	ok, anew := false, s.options.Has(option.MergeAnew)
 	if et.op == opPointer && et.elem.op != opStruct && !anew {
-		ok = s.careful() // checking the input takes less time than saving pointees one by one
+		ok = s.checkIfSaving() // checking the input takes less time than saving pointees one by one
 	} else {
 		ok = s.save(et, unsafe.Add(base, uintptr(i)*et.Size), n, p)
 	}
@@ -524,7 +524,7 @@ func decodeBytes(s *state, t *node, p int, dst unsafe.Pointer) int {
 	// since other slices may share them: package base64 also writes some zeros after the result.
 	if s.cfg.Release.Has(option.ReuseBase64) && cap(*to) > 0 {
 		b = (*to)[:0]
-		if n := min(cap(b), len(v)); s.undo.saving && !s.save(nodesPutBy().byte, unsafe.Pointer(unsafe.SliceData(b)), n, ^p) {
+		if n := min(cap(b), len(v)); s.undo.saving && !s.save(nodesOfMemory().byte, unsafe.Pointer(unsafe.SliceData(b)), n, ^p) {
 			return -1
 		}
 		b, err = base64.StdEncoding.AppendDecode(b, v)

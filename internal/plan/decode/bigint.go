@@ -19,7 +19,7 @@ import (
 // decodeBigInt decodes an integer, or null, which leaves the big.Int at dst unchanged. It calls UnmarshalJSON for very
 // long integers, for numbers with a fraction or an exponent, and for values that are not numbers.
 func decodeBigInt(s *state, t *node, p int, dst unsafe.Pointer) int {
-	if !s.careful() { // the words of the big.Int will be overwritten, and are never saved
+	if !s.checkIfSaving() { // the words of the big.Int will be overwritten, and are never saved
 		return -1
 	}
 	z := (*shape.WideInt)(dst)

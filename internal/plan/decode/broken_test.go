@@ -37,7 +37,7 @@ func TestBrokenAgain(t *testing.T) {
 	}
 	// Two values, where there may be more than one, are nobody's mistake.
 	two := append(append(append([]byte{}, sound...), '\n'), sound...)
-	if err := errorOf((&Call{Config: plan.V1, Perhaps: true}).Unmarshal(two, new(any))); err == nil {
+	if err := errorOf((&Call{Config: plan.V1, Trial: true}).Unmarshal(two, new(any))); err == nil {
 		t.Error("two values are one")
 	}
 	if n := looked(); n > len(sound)+100 {

@@ -17,19 +17,18 @@ import (
 // Requests to decode. A document is decoded by a call in this file, a value in a reader's window by a call in
 // window.go. Both go through walk and conclude, in unmarshal.go.
 
-// Call is a request to decode, without the input and the target. A Call with only a Config decodes a document. Calls do
-// not write to it, so one Call may be used many times and by several goroutines, unless it has a Resident.
+// Call is a request to decode, without the input and the target. A Call with only a Config decodes a document. Its
+// methods do not change it, so one Call may be used many times and by several goroutines, unless it has a Resident.
 //
 // There are two ways in: Unmarshal for a document, and UnmarshalIn for a value in a reader's window.
 type Call struct {
 	Config  *plan.Dialect
 	Program *Program // the plan of the target's type, if the caller has looked it up; or nil
 
-	Hidden uint32 // the position of the name of a member to pass over, or 0; for UnmarshalIn: see Form.Hides
-	Depth  int32  // the number of arrays and objects around the value
-	Offset int64  // the offset of the value in the document
-	Left   *int64 // the bytes that are left of the memory limit of the decoding around this call, or nil
-	all    *findings
+	Depth  int32     // the number of arrays and objects around the value
+	Offset int64     // the offset of the value in the document
+	Left   *int64    // the bytes that are left of the memory limit of the decoding around this call, or nil
+	all    *findings // collects all faults, for Faults; nil for the other methods
 
 	// Refused, if it is not nil, is called under option.EndAtFault for the first value that does not fit its Go type,
 	// if the target was zero. It returns the final error, or nil if the standard library must decode the input again.
@@ -42,10 +41,11 @@ type Call struct {
 	Borrowed bool // the input is the memory of a string, or will be overwritten: methods get copies of parts of it
 	Bare     bool // even if the target's own type has a codec, the codec is not called
 	Checked  bool // the value is known to be JSON that satisfies the configuration's rules
-	Perhaps  bool // the input may be several values: types that may call other code are not decoded (notKnown)
+	Trial    bool // the input may turn out to be several values, such as [1] [2]; see unexplained
 
 	// For UnmarshalIn.
-	Lent     bool      // the window does not change until the call ends, so methods and codecs may be called in it
+	Hidden   uint32    // the position of the opening quote of the name of a member to ignore, or 0; needs Form.Hides
+	Lent     bool      // the window does not change until the call ends, so methods and codecs may get parts of it
 	Undo     bool      // after a mismatch the target gets its old value back, without a fault: the caller decodes again
 	Resident *Resident // keeps the state for the next value of the same window, if that is not Lent; or nil
 }
@@ -80,7 +80,7 @@ func (c *Call) Unmarshal(data []byte, v any) *fault.Fault {
 		if fast.Tiny && tiny(c.Config, t, data, dst) {
 			return nil
 		}
-		if len(data) == 0 { // a frequent case; there is nothing else to do
+		if len(data) == 0 { // frequent, and the error needs no state
 			return fault.NewSyntax(0, false, toolchain.SyntaxError(nil, 0))
 		}
 	}
@@ -102,7 +102,7 @@ func (c *Call) Unmarshal(data []byte, v any) *fault.Fault {
 		}
 	}
 	s := acquire(c.Config, data, keep)
-	s.host.perhaps = c.Perhaps
+	s.host.trial = c.Trial
 	if c.all != nil {
 		s.all = c.all
 	}
@@ -145,9 +145,9 @@ func (c *Call) prepare(t *node, data []byte) (same []byte, keep bool, f *fault.F
 	switch {
 	case c.Depth >= maxDepth:
 		return data, false, &fault.Fault{Code: fault.TooDeep}
-	case c.Perhaps && (calls || t.lends()):
-		return data, false, &notKnown
-	case t.calls.Load()&lastBroken != 0 && c.Depth == 0 && !c.Config.Own && !c.Perhaps:
+	case c.Trial && (calls || t.lends()):
+		return data, false, &unexplained
+	case t.calls.Load()&lastBroken != 0 && c.Depth == 0 && !c.Config.Own && !c.Trial:
 		if at, deep, err := toolchain.Syntax(data, 0); err != nil {
 			return data, false, fault.NewSyntax(at, deep, err)
 		}
@@ -204,14 +204,14 @@ const mostKept = 128
 var searches = sync.Pool{New: func() any { return new(search) }}
 
 // aliases reports whether strings may share the memory of data under encoding/json's meaning, because of the tag option
-// nocopy. Only then does decoding need data itself, and not only a copy.
+// nocopy. Such strings point into data itself, so decoding must not use a copy of data in their place.
 func (c *Call) aliases() bool { return c.Config.Options.Has(option.AliasTagged) && !c.Config.Own }
 
-// notKnown is the fault of a Call with Perhaps for a type that may call other code. No code is called, since it is not
-// known whether the input is one value. notKnown is also the fault of a decoding under option.EndAtFault that fails and
-// has called no methods: its caller only asks whether there is a fault. All calls return the same fault, so callers
-// must not change it.
-var notKnown = fault.Fault{Code: fault.Syntax, Offset: -1}
+// unexplained is the fault for callers that only need to know that decoding failed, since they then decode the input in
+// another way. There are two: a Call with Trial, if the type has methods or codecs, which must not be called before the
+// input is known to be one value; and a Call under option.EndAtFault that has called no methods. All calls return this
+// one fault, so callers must not change it.
+var unexplained = fault.Fault{Code: fault.Syntax, Offset: -1}
 
 // target returns the node and the address of the value that v points to. If v is not a pointer, or is nil, the node is
 // nil. The address needs no reflection: an interface that holds a pointer is two words, the type and the pointer. The

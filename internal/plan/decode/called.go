@@ -17,7 +17,7 @@ import (
 // faults before p must be known. Duplicate names without a field are found only at the end of their object. If there
 // are names without a field, strictly therefore checks the whole input.
 func (s *state) strictly(p int) int {
-	if len(s.stacks.names) > 0 && !s.undo.checked && !s.sure(nil) {
+	if len(s.stacks.names) > 0 && !s.undo.checked && !s.checkInput(nil) {
 		return -1
 	}
 	switch c := s.At(p); {

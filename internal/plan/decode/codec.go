@@ -67,7 +67,7 @@ const codecDepth = 1
 // If the codec has read its whole value, decoding continues after it. If it is not known how far the codec has read,
 // the value is skipped, which also checks it.
 func decodeCodec(s *state, t *node, p int, dst unsafe.Pointer) int {
-	if !s.careful() {
+	if !s.checkIfSaving() {
 		return -1
 	}
 	// The reader is free: if a codec that uses it decodes a part of its value by a plan, that decoding gets another

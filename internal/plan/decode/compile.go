@@ -428,8 +428,8 @@ func (t *node) findCalls() uint32 {
 // search sets the bits of found: whether decoding a t may call methods, codecs, or both. seen has the nodes that were
 // searched, since types may form rings. A codec for values may call anything, but only through its reader, so the
 // search ends there. After a codec for keys it goes on to the elements. The value that an interface will hold is not
-// known at compile time, so it is not searched: decoders check the input (state.sure) before they call a method of such
-// a value.
+// known at compile time, so it is not searched: decoders check the input (state.checkInput) before they call a method
+// of such a value.
 func (t *node) search(seen map[*node]bool, found *uint32) {
 	if seen[t] {
 		return

@@ -7,8 +7,8 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// A jsondoc.Value gets a copy of the value's bytes, as by its UnmarshalJSON method. The input is checked once, and not
-// again by the method, and short copies come from the arena.
+// A jsondoc.Value gets a copy of the value's bytes. Its UnmarshalJSON method would do the same, but would check the
+// JSON a second time and allocate memory for each copy. Here short copies come from the arena.
 
 // decodeDocument decodes any value into a jsondoc.Value.
 func decodeDocument(s *state, _ *node, p int, dst unsafe.Pointer) int {

@@ -16,7 +16,7 @@ type Form struct {
 	Special shape.Special // the special type that Type is, or Ordinary
 	Text    bool          // Type is read from a string by its UnmarshalText method
 	Quoted  bool          // the value is read from inside a string, because of the tag option "string"
-	Hides   bool          // the decoder of Type ignores the member of Call.Hidden, unless a field has its name
+	Hides   bool          // a decoding of the whole document can ignore the member at Call.Hidden, if no field has its name
 }
 
 // FormAt returns the form of the value at the end of path, in a document that is decoded into a t under the
@@ -24,11 +24,11 @@ type Form struct {
 // ignores path.
 func FormAt(c *plan.Dialect, t reflect.Type, path locate.Route, met any) Form {
 	if n, _ := met.(*node); n != nil {
-		return n.held().form(c)
+		return n.withoutPointers().form(c)
 	}
 	n := nodeFor(c, reflect.PointerTo(t)).elem
-	f := Form{Hides: c.Own && n.behind().hides}
-	n = n.held()
+	f := Form{Hides: c.Own && n.pastPointers().hides}
+	n = n.withoutPointers()
 	for path != "" {
 		var s locate.Step
 		s, path = path.Next()
@@ -49,7 +49,7 @@ func FormAt(c *plan.Dialect, t reflect.Type, path locate.Route, met any) Form {
 		default:
 			return Form{}
 		}
-		n = n.held()
+		n = n.withoutPointers()
 	}
 	hides := f.Hides
 	f = n.form(c)
@@ -60,7 +60,7 @@ func FormAt(c *plan.Dialect, t reflect.Type, path locate.Route, met any) Form {
 // form returns the form of the values of t under c. t must not be the node of a pointer or an opt.Value.
 func (t *node) form(c *plan.Dialect) (f Form) {
 	if t.quoted && t.elem != nil {
-		t = t.elem.held()
+		t = t.elem.withoutPointers()
 		// In version 2 the tag option has no effect on values that are not numbers, bools or strings (quotedMethod).
 		f.Quoted = t.isScalar() || t.isText() || !c.Release.Has(option.QuotedLoosely)
 	}
@@ -70,8 +70,8 @@ func (t *node) form(c *plan.Dialect) (f Form) {
 	return f
 }
 
-// held returns the node that remains when the pointers and opt.Values of t are removed.
-func (t *node) held() *node {
+// withoutPointers returns the node that remains when the pointers and opt.Values of t are removed.
+func (t *node) withoutPointers() *node {
 	for range maxPointers {
 		if t.custom != nil || t.quoted || t.elem == nil || t.optional == nil && t.Type.Kind() != pointerKind {
 			break

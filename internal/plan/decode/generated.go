@@ -44,7 +44,7 @@ func decodeGenerated(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if !isZero(dst, t.Size) {
 		return decodeMethod(s, t, p, dst)
 	}
-	if s.undo.saving && !s.sure(nil) {
+	if s.undo.saving && !s.checkInput(nil) {
 		return -1
 	}
 	// The node runs on this state, but under its own configuration. Earlier faults are removed, so that a new fault

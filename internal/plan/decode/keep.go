@@ -19,13 +19,13 @@ import (
 // elements when the decoder reaches them. Saved values are copied as plain words to one stack, and the pointers among
 // them also to another stack, where the collector sees them.
 //
-// In two cases the whole input is checked first (state.sure), and then nothing more is saved: before a method of the
-// user's types is called, since its effects can't be undone; and if saving would cost more than checking, as for large
-// values with little input.
+// In two cases the whole input is checked first (state.checkInput), and then nothing more is saved: before a method of
+// the user's types is called, since its effects can't be undone; and if saving would cost more than checking, as for
+// large values with little input.
 
 // undo has the target's old values. Once the input is known to be JSON nothing needs to be saved. So saving and checked
 // are both true only under option.EndAtFault, where each fault restores the target. kept, old and ptrs are emptied
-// together (unkeep), and later decodings use their memory.
+// together (dropSaved), and later decodings use their memory.
 type undo struct {
 	saving  bool             // old values are saved
 	checked bool             // the input is known to be JSON that satisfies the configuration's rules
@@ -37,7 +37,7 @@ type undo struct {
 	old  []uint64
 	ptrs []unsafe.Pointer
 
-	ends []wire.Span // where values that methods will get are in the input; ends[next] is the first one that is still to come
+	ends []wire.Span // the places in the input of values that methods will get; ends[next] is the next of them
 	next int
 }
 
@@ -82,24 +82,24 @@ type pointers struct {
 	tooMany bool // values can't be saved
 }
 
-// putBy has a node for bytes and a node for pointers. Values of which only the memory layout matters are saved under
-// these nodes, which decode nothing.
-type putBy struct {
+// memoryNodes has a node for bytes and a node for pointers. They decode nothing: a saved value has one of them as its
+// type t if only its memory matters, such as the bytes of a []byte, or an embedded pointer.
+type memoryNodes struct {
 	once          sync.Once
 	byte, pointer *node
 }
 
-var nodesPut putBy
+var memoryNodesMade memoryNodes
 
-// nodesPutBy returns the nodes for bytes and for pointers. They are made at first use: if package initialization made
-// them, the decoder would be linked into programs that only encode.
-func nodesPutBy() *putBy {
-	nodesPut.once.Do(makeNodesPut)
-	return &nodesPut
+// nodesOfMemory returns the nodes for bytes and for pointers. They are made at first use: if package initialization
+// made them, the decoder would be linked into programs that only encode.
+func nodesOfMemory() *memoryNodes {
+	memoryNodesMade.once.Do(makeNodesOfMemory)
+	return &memoryNodesMade
 }
 
-func makeNodesPut() {
-	p := &nodesPut
+func makeNodesOfMemory() {
+	p := &memoryNodesMade
 	p.byte, p.pointer = newNode(reflect.TypeFor[byte]()), newNode(reflect.TypeFor[unsafe.Pointer]())
 	p.pointer.op = opPointer
 }
@@ -157,14 +157,14 @@ func (s *state) save(t *node, at unsafe.Pointer, n, start int) bool {
 	case size == 0:
 		return true
 	case t.word != nil && !s.options.Has(option.EndAtFault): // a method is called next
-		return s.sure(&s.undo.ends)
+		return s.checkInput(&s.undo.ends)
 	}
 	p := t.inside.Load()
 	if p == nil {
 		p = t.pointersIn()
 	}
 	if s.undo.room -= placeCost + n*p.cost; s.undo.room < 0 || p.tooMany {
-		return s.careful()
+		return s.checkIfSaving()
 	}
 	s.undo.push(t, p, at, n, start)
 	return true
@@ -254,9 +254,9 @@ func peekPointers(ptrs []unsafe.Pointer, offsets []uintptr, at, words unsafe.Poi
 	}
 }
 
-// unkeep drops all saved values. It clears the addresses and pointers, since the stacks go to the pool and must keep
+// dropSaved drops all saved values. It clears the addresses and pointers, since the stacks go to the pool and must keep
 // nothing alive; the words need no clearing.
-func (k *undo) unkeep() {
+func (k *undo) dropSaved() {
 	if len(k.kept)+len(k.ptrs) > fewKept {
 		clear(k.kept)
 		clear(k.ptrs)
@@ -276,7 +276,7 @@ func (k *undo) unkeep() {
 // forget drops the old values and the positions in ends, after a decoding.
 func (k *undo) forget() {
 	if len(k.kept) > 0 {
-		k.unkeep()
+		k.dropSaved()
 	}
 	if len(k.ends) > 0 {
 		k.ends, k.next = k.ends[:0], 0
@@ -293,13 +293,14 @@ func (k *undo) trim() {
 	}
 }
 
-// sure checks the input and reports whether it is one JSON value. If it is, old values need not be saved any more.
+// checkInput checks the whole input and reports whether it is one JSON value. If it is, old values need not be saved
+// any more.
 //
-// If notes is not nil, sure also appends to notes where the arrays and objects at the present depth begin and end in
-// the input, for state.argument.
+// If notes is not nil, checkInput also appends to notes where the arrays and objects at the present depth begin and end
+// in the input. So state.argument need not search for the ends of the values that methods get.
 //
 //go:noinline
-func (s *state) sure(notes *[]wire.Span) bool {
+func (s *state) checkInput(notes *[]wire.Span) bool {
 	if s.undo.checked {
 		return true
 	}
@@ -324,7 +325,7 @@ func (s *state) sure(notes *[]wire.Span) bool {
 	s.undo.checked = true
 	if !s.options.Has(option.EndAtFault) { // under EndAtFault they are kept: a later fault must restore the target
 		if s.undo.saving = false; len(s.undo.kept) > 0 {
-			s.undo.unkeep()
+			s.undo.dropSaved()
 		}
 	}
 	if meter.Invariants {
@@ -334,10 +335,10 @@ func (s *state) sure(notes *[]wire.Span) bool {
 }
 
 // argument checks the input before a method of the user's gets the value at p. It returns the end of the value, or -1
-// after a fault. If state.sure has noted where the value lies, its end is known. Methods get values in the order of the
-// input, so undo.next only grows. Other values, such as numbers, are skipped to find their end.
+// after a fault. If state.checkInput has noted where the value lies, its end is known. Methods get values in the order
+// of the input, so undo.next only grows. Other values, such as numbers, are skipped to find their end.
 func (s *state) argument(p int) int {
-	if !s.undo.checked && !s.sure(&s.undo.ends) {
+	if !s.undo.checked && !s.checkInput(&s.undo.ends) {
 		return -1
 	}
 	for s.undo.next < len(s.undo.ends) && s.undo.ends[s.undo.next].Start < p {
@@ -351,20 +352,20 @@ func (s *state) argument(p int) int {
 	return e
 }
 
-// careful checks the input instead of saving old values. Decoders call it before they write to memory that save does
-// not know: the words of a big.Int, the memory of a codec, a map that exists. It returns false if the input is not
-// JSON. Under option.EndAtFault a later mismatch must restore the target too, so a check is not enough: if old values
-// are being saved, careful fails, and encoding/json/v2 decodes the input instead.
-func (s *state) careful() bool {
+// checkIfSaving checks the whole input if old values are being saved. Decoders call it before they write to memory that
+// save can't copy: the words of a big.Int, the memory of a codec, a map that exists. It returns false if the input is
+// not JSON. Under option.EndAtFault a later mismatch must restore the target too, so a check is not enough: if old
+// values are being saved, checkIfSaving fails, and encoding/json/v2 decodes the input instead.
+func (s *state) checkIfSaving() bool {
 	if s.undo.saving && s.options.Has(option.EndAtFault) {
 		s.fail()
 		return false
 	}
-	return !s.undo.saving || s.sure(nil)
+	return !s.undo.saving || s.checkInput(nil)
 }
 
-// keepEmpty returns true if the map at m, of type t, has no entries. It then records that restore must clear the map.
-// For a map with entries it fails: the standard library must decode into it.
+// keepEmpty returns true if the map m, of type t, has no entries. If old values are being saved, it then records that
+// restore must clear the map. For a map with entries it fails: the standard library must decode into it.
 func (s *state) keepEmpty(t *node, m unsafe.Pointer) bool {
 	if reflect.NewAt(t.Type, unsafe.Pointer(&m)).Elem().Len() > 0 {
 		s.fail()
@@ -381,9 +382,9 @@ func (s *state) keepEmpty(t *node, m unsafe.Pointer) bool {
 func (s *state) isJSON(p, depth int) bool {
 	switch {
 	case p < 0:
-		return s.fault.Code != fault.Syntax && s.sure(nil)
+		return s.fault.Code != fault.Syntax && s.checkInput(nil)
 	case depth == int(s.undo.outset) && !s.host.guest && s.Space(p) == s.N:
 		return true
 	}
-	return s.sure(nil)
+	return s.checkInput(nil)
 }

@@ -63,7 +63,7 @@ func TestKeptIsAlive(t *testing.T) {
 		t.Fatalf("put back: %+v", *v)
 	}
 	*v = [3]value{}
-	s.undo.unkeep()
+	s.undo.dropSaved()
 	if n := alive(); n != 0 {
 		t.Errorf("%d are alive behind that", n)
 	}
@@ -163,7 +163,7 @@ func TestKeptLayouts(t *testing.T) {
 		fill(all.Index(0)) // others may write beside it
 		want.Index(0).Set(all.Index(0))
 		s.restore(nil, nil, false)
-		s.undo.unkeep()
+		s.undo.dropSaved()
 		if !reflect.DeepEqual(all.Interface(), want.Interface()) {
 			t.Fatalf("%d of %v\n put back: %+v\n     want: %+v", n, typ, all, want)
 		}

@@ -33,8 +33,8 @@ func (f *fields) learnedFor(y *field) *field {
 // spelling of the name from p to e. If both have it, the list of the expected field decides. If neither has it,
 // inSpelling calls learn.
 func (s *state) inSpelling(f *fields, x, expected *field, p, e int) *field {
-	i, own := indexIn(f.list, x), x.stands(s, p)
-	if list := f.learned.list.Load(); list != nil && (*list)[i].stands(s, p) && !(own && listed(f.list, expected)) {
+	i, own := indexIn(f.list, x), x.matchesAt(s, p)
+	if list := f.learned.list.Load(); list != nil && (*list)[i].matchesAt(s, p) && !(own && listed(f.list, expected)) {
 		return &(*list)[i]
 	}
 	if !own {
@@ -68,8 +68,8 @@ func (f *fields) learn(i int, name string) *field {
 	return y
 }
 
-// stands reports whether the name at p has the spelling in the pattern of y.
-func (y *field) stands(s *state, p int) bool {
+// matchesAt reports whether the name at p is spelled as the pattern of y says.
+func (y *field) matchesAt(s *state, p int) bool {
 	return !y.head.DiffersAt(unsafe.Add(s.In, p)) && (y.length <= 16 || y.matchesLong(s.In, p, s.N))
 }
 

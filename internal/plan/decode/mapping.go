@@ -25,7 +25,7 @@ import (
 // encoding/json decodes the whole map.
 
 // keyKind says how the keys of a map are made from names. compileMap determines it, since it depends on the
-// configuration and the release. The first three kinds need only the name (byName). oddMember makes the keys of the
+// configuration and the release. The first three kinds need only the name (byName). slowMember makes the keys of the
 // other kinds, except keyFallback.
 type keyKind uint8
 
@@ -132,11 +132,11 @@ func (s *state) openMap(t *node, p int, dst unsafe.Pointer, gathered bool) (e in
 	switch {
 	case s.undo.checked:
 	case t.keyKind == keyJSON || t.keyKind == keyText && t.parse == nil:
-		more = s.sure(nil) // the methods of keys will be called
+		more = s.checkInput(nil) // the methods of keys will be called
 	case s.options.Has(option.UniqueNames) && t.elem.callsMethods():
-		more = s.sure(nil) // duplicate names must be found before a method is called
+		more = s.checkInput(nil) // duplicate names must be found before a method is called
 	case t.keyKind == keyCodec || held != nil && !gathered:
-		more = s.careful() // old entries of maps can't be saved
+		more = s.checkIfSaving() // old entries of maps can't be saved
 	}
 	if !more {
 		return -1, false
@@ -292,8 +292,8 @@ func (s *state) unique(p, n, members int) int {
 	return p
 }
 
-// otherElement calls state.other for a value that will be stored in a map. It is a function of its own because v
-// escapes to the heap.
+// otherElement calls state.other for a value that will be stored in a map. v escapes to the heap, since its address is
+// passed on. In decodeMapOf that would allocate memory for every member; here it does so for rare values only.
 //
 //go:noinline
 func otherElement[V string | uint64](s *state, t *node, p int) (v V, e int) {
@@ -306,7 +306,7 @@ func otherElement[V string | uint64](s *state, t *node, p int) (v V, e int) {
 //
 // For {"1":{"X":2},"3":{}} into an empty map[int]struct{X int}:
 //
-//	at              memory for one element, zero
+//	elem            memory for one element, zero
 //	"1"             plainKey makes the key 1
 //	{"X":2}         is decoded into that memory, and stored under 1
 //	"3", {}         the memory is cleared, decoded into, and stored under 3
@@ -323,14 +323,14 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 	}
 	to := members{t: t, dst: dst}
 	held := to.count()
-	var at unsafe.Pointer
+	var elem unsafe.Pointer
 	if et.op.isScalar() {
 		// A scalar is decoded into a field of the state. A local variable would escape, with an allocation for each
 		// map.
-		at = unsafe.Pointer(&s.stacks.word)
+		elem = unsafe.Pointer(&s.stacks.word)
 	} else {
 		// All other elements are decoded into one value of their type, which is cleared before each.
-		at = s.pointee(et, p)
+		elem = s.pointee(et, p)
 	}
 	n, calls := 0, s.calls() // number of members, and of method calls before this member
 	for first := true; more; first = false {
@@ -343,18 +343,18 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 			return s.fail()
 		}
 		switch {
-		case at == unsafe.Pointer(&s.stacks.word):
+		case elem == unsafe.Pointer(&s.stacks.word):
 			s.stacks.word = 0
 		case !first:
-			s.copyCalled(calls, at, et.Size)
+			s.copyCalled(calls, elem, et.Size)
 			calls = s.calls()
-			et.Zero(at)
+			et.Zero(elem)
 		}
 		start := p
 		if n++; s.limit.on {
 			s.charge(t.mapBytes(n)-t.mapBytes(n-1), start)
 		}
-		// If the name is not a plain key, such as "x" for an int, or if a method makes the key, oddMember reads the
+		// If the name is not a plain key, such as "x" for an int, or if a method makes the key, slowMember reads the
 		// member.
 		k, e := s.plainKey(t, p)
 		if e < 0 {
@@ -367,10 +367,10 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 			}
 		}
 		if !k.plain {
-			p = s.oddMember(&to, start, e, value, at)
-		} else if p = et.run(s, et, value, at); p >= 0 || s.stopped() {
+			p = s.slowMember(&to, start, e, value, elem)
+		} else if p = et.run(s, et, value, elem); p >= 0 || s.stopped() {
 			s.stacks.keyWord = k.word
-			to.store(k.text, unsafe.Pointer(&s.stacks.keyWord), at)
+			to.store(k.text, unsafe.Pointer(&s.stacks.keyWord), elem)
 		}
 		if p < 0 {
 			return -1
@@ -385,22 +385,23 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 		return -1
 	}
 	s.depth--
-	if at != unsafe.Pointer(&s.stacks.word) && !et.callsMethods() && !et.lends() {
+	if elem != unsafe.Pointer(&s.stacks.word) && !et.callsMethods() && !et.lends() {
 		// Clear the element's memory, since a slab would keep the last element alive. If its type has methods or
 		// codecs, the memory is an allocation of its own (state.pointee) and is not cleared: a method may have kept its
 		// receiver, which has the last element with encoding/json too.
-		et.Zero(at)
+		et.Zero(elem)
 	}
 	held = to.count() - held
 	s.mapped(t, hint, held)
 	return s.unique(p, held, n)
 }
 
-// hides reports whether the next object is the one with the hidden member (Call.Hidden), which only decodeMap can pass
-// over.
+// hides reports whether the object that is decoded next has the hidden member (Call.Hidden). If it has, the faster
+// decoders of maps call decodeMap, which can ignore that member.
 func (s *state) hides() bool { return s.hidden > 0 && s.depth == int(s.undo.outset) }
 
-// passHidden moves from the hidden member, whose name starts at p, to the next member, or past the object.
+// passHidden skips the hidden member, whose name starts at p. If another member follows, more is true and q is its
+// position. Otherwise q is the position after the object, or -1 after a fault.
 //
 //go:noinline
 func (s *state) passHidden(p int) (q int, more bool) {
@@ -419,46 +420,48 @@ func (s *state) passHidden(p int) (q int, more bool) {
 	return p, more
 }
 
-// key is the map key for a name: text for string keys, word for integer keys. The first bytes of word in memory are the
-// key.
+// key is the map key for a name: text for string keys, word for integer keys. The first bytes of word, as they lie in
+// memory, are the key as an integer of its own size.
 type key struct {
 	text  string
 	word  uint64
-	plain bool // true if the key was made without methods, and fits
+	plain bool // the key is usable; if false, slowMember must make the key
 }
 
 // members stores the members of a map. It uses a storer if there is one for the types of key and element, otherwise
-// reflection. All keys use one variable, except keys with an UnmarshalText method under Go 1.26: there encoding/json
-// too makes a new receiver for each key.
+// reflection. All keys are made in one variable. The exception are keys with an UnmarshalText method under Go 1.26,
+// where each key has a new variable, as in encoding/json.
 type members struct {
 	t      *node
 	dst    unsafe.Pointer
 	key    reflect.Value  // the variable for keys, made by variable
-	keyAt  unsafe.Pointer // its address
-	method any            // a pointer to it, with the method that makes the key
+	keyAt  unsafe.Pointer // the address of that variable
+	method any            // a pointer to that variable, whose method makes the key
 
-	// The map, and the element at address at, for reflection. Making them takes longer than looking a key up.
-	value, elem reflect.Value
-	at          unsafe.Pointer
+	// The map, and the element at address elemAt, as reflect.Values. They are kept, since making them takes longer than
+	// looking a key up.
+	value, elemValue reflect.Value
+	elemAt           unsafe.Pointer
 }
 
 // count returns the number of members. A map of any type is a pointer to the same header, so len reads the count
 // through any map type.
 func (m *members) count() int { return len(*(*map[string]struct{})(m.dst)) }
 
-// store stores the element at address at. The key is text for string keys, or the integer at the address word.
-func (m *members) store(text string, word, at unsafe.Pointer) {
+// store stores the element to which elem points. For string keys the key is text. For integer keys it is the integer to
+// which intKey points.
+func (m *members) store(text string, intKey, elem unsafe.Pointer) {
 	if m.t.store != nil {
-		m.t.store(m.dst, text, word, at)
+		m.t.store(m.dst, text, intKey, elem)
 		return
 	}
 	to := m.variable()
 	if m.t.keyBits == 0 {
 		to.SetString(text)
 	} else {
-		to.Set(reflect.NewAt(m.t.Type.Key(), word).Elem())
+		to.Set(reflect.NewAt(m.t.Type.Key(), intKey).Elem())
 	}
-	m.set(at)
+	m.set(elem)
 }
 
 // variable returns m.key. At first use it makes the variable.
@@ -481,41 +484,42 @@ func (m *members) reflected() reflect.Value {
 	return m.value
 }
 
-// set stores the element at address at in the map, under m.key. A storer can be used although a
-// method has made the key, since maps hash keys by their kind.
-func (m *members) set(at unsafe.Pointer) {
+// set stores the element to which elem points in the map, under m.key. A storer can be used although a method has made
+// the key, since maps hash keys by their kind.
+func (m *members) set(elem unsafe.Pointer) {
 	switch k := m.keyAt; {
 	case m.t.store == nil:
-		if m.at != at {
-			m.at, m.elem = at, reflect.NewAt(m.t.elem.Type, at).Elem()
+		if m.elemAt != elem {
+			m.elemAt, m.elemValue = elem, reflect.NewAt(m.t.elem.Type, elem).Elem()
 		}
-		m.reflected().SetMapIndex(m.key, m.elem)
+		m.reflected().SetMapIndex(m.key, m.elemValue)
 	case m.t.keyBits == 0:
-		m.t.store(m.dst, *(*string)(k), nil, at)
+		m.t.store(m.dst, *(*string)(k), nil, elem)
 	default:
-		m.t.store(m.dst, "", k, at)
+		m.t.store(m.dst, "", k, elem)
 	}
 }
 
-// oddMember reads a member whose key a method or the toolchain makes from the name at start to e. The element, at
-// position value, is decoded at address at. It returns the position after the element, or -1 after a fault. In releases
-// with KeysFirst the key is made first, and if that fails, the element is skipped. In other releases the element is
-// decoded first, with calls of its methods, and dropped if the key fails.
-func (s *state) oddMember(m *members, start, e, value int, at unsafe.Pointer) (p int) {
+// slowMember reads a member whose key plainKey has not made: a method or codec makes it, or it does not fit. The name
+// is from start to e. The element, at position value, is decoded into the memory at elem. slowMember returns the
+// position after the element, or -1 after a fault. In releases with KeysFirst the key is made first, and if that fails,
+// the element is skipped. In other releases the element is decoded first, with calls of its methods, and dropped if the
+// key fails.
+func (s *state) slowMember(m *members, start, e, value int, elem unsafe.Pointer) (p int) {
 	t := m.t
 	if t.keyKind == keyText && t.parse == nil && !s.cfg.Release.Has(option.KeysFirst) {
 		m.key = reflect.Value{} // the last key's method may have kept its receiver, or set a finalizer on it
 	}
 	m.variable()
 	if t.keyKind == keyCodec {
-		if p = t.elem.run(s, t.elem, value, at); p < 0 || !s.keyCodec(m, start, e) {
+		if p = t.elem.run(s, t.elem, value, elem); p < 0 || !s.keyCodec(m, start, e) {
 			return -1
 		}
-		m.set(at)
+		m.set(elem)
 		return p
 	}
 	if s.cfg.Release.Has(option.KeysFirst) {
-		switch ok, goesOn := s.askedKey(m, start, e); {
+		switch ok, goesOn := s.slowKey(m, start, e); {
 		case !goesOn:
 			return -1
 		case !ok:
@@ -523,20 +527,20 @@ func (s *state) oddMember(m *members, start, e, value int, at unsafe.Pointer) (p
 		case s.options.Has(option.UniqueNames) && m.has(): // a duplicate name ends decoding before a method is called
 			return s.fail()
 		}
-		if p = t.elem.run(s, t.elem, value, at); p >= 0 || s.stopped() {
-			m.set(at)
+		if p = t.elem.run(s, t.elem, value, elem); p >= 0 || s.stopped() {
+			m.set(elem)
 		}
 		return p
 	}
-	if p = t.elem.run(s, t.elem, value, at); p < 0 {
+	if p = t.elem.run(s, t.elem, value, elem); p < 0 {
 		return -1
 	}
-	ok, goesOn := s.askedKey(m, start, e)
+	ok, goesOn := s.slowKey(m, start, e)
 	if !goesOn {
 		return -1
 	}
 	if ok {
-		m.set(at)
+		m.set(elem)
 	}
 	return p
 }
@@ -551,7 +555,7 @@ func (s *state) plainKey(t *node, p int) (k key, e int) {
 		k.text, e = s.name(p + 1)
 		return k, e
 	}
-	// Usually the closing quote follows right after the number, and no further test is needed.
+	// Usually the closing quote follows the number. Then the number is the whole name.
 	var v uint64
 	var n int
 	var ok bool
@@ -574,10 +578,10 @@ func (s *state) plainKey(t *node, p int) (k key, e int) {
 		return k, s.fail() // encoding/json/v2 does not accept names such as null and 007
 	} else if t.keyKind == keyInt {
 		var i int64
-		i, ok = oddKey(s, p, strconv.ParseInt)
+		i, ok = looseKey(s, p, strconv.ParseInt)
 		v = uint64(i)
 	} else {
-		v, ok = oddKey(s, p, strconv.ParseUint)
+		v, ok = looseKey(s, p, strconv.ParseUint)
 	}
 	k.word = v << t.keyShift
 	if t.keyKind == keyInt {
@@ -588,9 +592,9 @@ func (s *state) plainKey(t *node, p int) (k key, e int) {
 	return k, e
 }
 
-// oddKey makes an integer key from the name at p, which is not a JSON integer. encoding/json accepts more: 007,
-// "\u0031" for 1, and in some releases null for 0.
-func oddKey[T int64 | uint64](s *state, p int, parse func(string, int, int) (T, error)) (T, bool) {
+// looseKey makes an integer key from the name at p, which is not a JSON integer. encoding/json accepts some such names:
+// 007, "\u0031" for 1, and in some releases null for 0. The bool is false if the name is no key.
+func looseKey[T int64 | uint64](s *state, p int, parse func(string, int, int) (T, error)) (T, bool) {
 	name, _ := s.view(p + 1)
 	if s.cfg.Release.Has(option.NullIsKey) && string(name) == "null" {
 		return 0, true
@@ -602,10 +606,10 @@ func oddKey[T int64 | uint64](s *state, p int, parse func(string, int, int) (T, 
 	return v, err == nil
 }
 
-// askedKey makes a key that plainKey could not make, for the name from p to e, quotes included. It calls the key's
-// method. If the key's type is a number, the name does not fit, and askedKey stores the error. ok reports whether the
+// slowKey makes a key that plainKey could not make, for the name from p to e, quotes included. It calls the key's
+// method. If the key's type is a number, the name does not fit, and slowKey stores the error. ok reports whether the
 // key was made, and goesOn whether decoding continues.
-func (s *state) askedKey(m *members, p, e int) (ok, goesOn bool) {
+func (s *state) slowKey(m *members, p, e int) (ok, goesOn bool) {
 	if s.options.Has(option.EndAtFault) && m.t.keyKind != keyText {
 		s.fail()
 		return false, false

@@ -14,8 +14,8 @@ import (
 
 // Calls of UnmarshalJSON and UnmarshalText methods. For {"A":{"b":1}} an UnmarshalJSON of A's type is called with
 // {"b":1}; for {"A":"x"} an UnmarshalText is called with x. A method may do anything: keep its argument, change the
-// value around it, panic. So no method is called before all of the input is known to be JSON (state.sure). After the
-// call nothing is undone.
+// value around it, panic. So no method is called before all of the input is known to be JSON (state.checkInput). After
+// the call nothing is undone.
 
 // decodeMethod decodes by the UnmarshalJSON method of the pointer dst. The method gets the caller's own bytes. Their
 // end is known from the check of the input (state.argument). time.Time's method keeps nothing and calls no other code,
@@ -62,7 +62,7 @@ func decodeText(s *state, t *node, p int, dst unsafe.Pointer) int {
 	var e int
 	if s.options.Has(option.EndAtFault) {
 		e = s.strictly(p)
-	} else if e = s.skipString(p); e >= 0 && t.special == shape.Ordinary && !s.undo.checked && !s.sure(nil) {
+	} else if e = s.skipString(p); e >= 0 && t.special == shape.Ordinary && !s.undo.checked && !s.checkInput(nil) {
 		return -1
 	}
 	if e < 0 {
@@ -89,7 +89,7 @@ func (s *state) noText(t *node, p int, dst unsafe.Pointer) int {
 		}
 		return s.cleared(t, p, dst)
 	}
-	if !s.careful() {
+	if !s.checkIfSaving() {
 		return -1
 	}
 	// The error names the outermost pointer type. All inner pointers get pointees, as for a value that fits.

@@ -199,8 +199,10 @@ func (s *state) decided() bool {
 	return s.fault.Code != fault.None
 }
 
-// decodeFallback decodes a type for which this package has no decoder: encoding/json decodes the value. Only null, if
-// no method would be called, is decoded here: it makes a map nil, and leaves other values unchanged.
+// decodeFallback decodes a type for which this package has no decoder: encoding/json decodes the value. Two cases are
+// decoded here if no method would be called. null makes a map nil, and leaves other values unchanged. Values for
+// channels, functions and complex numbers never fit, so state.mismatch skips them if all faults are wanted, or if the
+// returned error is known already.
 func decodeFallback(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if plain := !t.quoted && !t.hasMethods(s.cfg); plain && s.IsNull(p) {
 		if t.Type.Kind() == reflect.Map {
@@ -223,7 +225,7 @@ func (s *state) fallback(t *node, p int, dst unsafe.Pointer) int {
 		return s.fail()
 	}
 	e := s.skip(p)
-	if e < 0 || !s.undo.checked && !s.sure(nil) {
+	if e < 0 || !s.undo.checked && !s.checkInput(nil) {
 		return -1
 	}
 	if s.options&standIns != 0 && extra().standsFor(s, t, p, e, dst) {
@@ -255,9 +257,10 @@ func (t *node) target(substitute reflect.Type, dst unsafe.Pointer) reflect.Value
 	return p
 }
 
-// stop ends decoding at the value at p, which does not fit a t, under option.EndAtFault. It stores p and t in the
-// fault, for Call.Refused. It does not in two cases: t has the tag option "string"; or an object around p has names
-// without a field, of which two may be equal, which would be an earlier fault.
+// stop ends decoding under option.EndAtFault, because the value at p does not fit a t. Usually it stores p and t in the
+// fault, so that Call.Refused can make the error. In two cases it stores neither, and Call.Refused is not called: t is
+// a field with the tag option "string"; or an open object has had names without a field. Two of these names may be
+// equal, which is found only at the end of the object, and would be an earlier fault.
 func (s *state) stop(t *node, p int) int {
 	if len(s.stacks.names) == 0 && !t.quoted {
 		s.fault.Offset, s.fault.Value = int64(p), t

@@ -6,7 +6,7 @@ import "github.com/zetes-json/zetes/internal/option"
 // decoding begins, and when the input has been checked.
 //
 //	guest      the input belongs to another state, and is read in place
-//	taken      a guest whose input another state has offered while it calls a method (offer.go)
+//	taken      a guest whose input another state offers while that state calls a method (offer.go)
 //	resident   a guest that stays one after decoding, for the next value of the same window
 //	saving     old values of the target are saved before they are overwritten
 //	checked    the input is known to be JSON that satisfies the rules: nothing has to be undone, except under

@@ -169,11 +169,11 @@ func (s *state) search(t *node, f *field, p int) (*field, int) {
 		}
 		p++
 		x := f
-		if !x.stands(s, p) {
+		if !x.matchesAt(s, p) {
 			x = t.fields.learnedFor(f)
 		}
 		e, name := p+int(x.length), p
-		if !x.stands(s, p) {
+		if !x.matchesAt(s, p) {
 			if x, e = s.member(t, p); e < 0 {
 				return nil, -1
 			}
@@ -288,7 +288,7 @@ func (s *state) hop(f *field, at unsafe.Pointer, p int) unsafe.Pointer {
 				return nil
 			}
 			// The first pointer is a part of the struct, and was saved together with the struct.
-			if held && i > 0 && !s.save(nodesPutBy().pointer, unsafe.Pointer(slot), 1, ^p) {
+			if held && i > 0 && !s.save(nodesOfMemory().pointer, unsafe.Pointer(slot), 1, ^p) {
 				return nil
 			}
 			held = false

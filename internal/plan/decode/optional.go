@@ -44,7 +44,7 @@ func compileOptional(c *compiler, t *node) {
 //	contents with methods      decodeMethod calls the Value's method, so that the methods of the contents run once
 //	otherwise                  decode in place; if that fails, call the Value's method for its error
 func decodeOptional(s *state, t *node, p int, dst unsafe.Pointer) int {
-	if !s.careful() {
+	if !s.checkIfSaving() {
 		return -1
 	}
 	mark := (*shape.State)(unsafe.Add(dst, t.optional.State))
@@ -200,7 +200,7 @@ func (s *state) valueOf(t *node, p int, dst unsafe.Pointer) (e int, ok bool) {
 //
 //go:noinline
 func (s *state) redefine(t *node, p int, dst unsafe.Pointer) int {
-	if !s.sure(nil) {
+	if !s.checkInput(nil) {
 		return -1
 	}
 	mark, in := (*shape.State)(unsafe.Add(dst, t.optional.State)), t.pointersIn()

@@ -53,9 +53,9 @@ func (p Place) changed() {
 	}
 }
 
-// behind returns the node that remains when t's pointers are followed. The limit is for types that lead to
+// pastPointers returns the node that remains when t's pointers are followed.  The limit is for types that lead to
 // themselves, such as type P *P.
-func (t *node) behind() *node {
+func (t *node) pastPointers() *node {
 	for n := 0; t.op == opPointer && n < maxPointers; n++ {
 		t = t.elem
 	}
@@ -77,7 +77,7 @@ func (p Place) Fits(c byte) Fit {
 	if p.t == nil {
 		return NoTarget
 	}
-	t := p.t.behind()
+	t := p.t.pastPointers()
 	switch {
 	case !p.plain(t) || c == '{' && t.op == opAny && p.cfg.Objects != nil:
 		return AsWhole

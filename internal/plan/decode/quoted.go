@@ -267,7 +267,7 @@ func (s *state) quotedMethod(t *node, p int, dst unsafe.Pointer) int {
 	if len(text) == 0 || text[0] == 'n' && (byPointer || isText) || isText && text[0] != '"' {
 		return s.fallback(t, p, dst)
 	}
-	if !s.undo.checked && !s.sure(nil) {
+	if !s.undo.checked && !s.checkInput(nil) {
 		return -1
 	}
 	if !isText {

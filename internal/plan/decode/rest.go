@@ -48,7 +48,7 @@ func (c *compiler) byRest(t *node, r *shape.Rest) {
 // decodeWithRest decodes a struct that has a field for members without a field of their own.
 func decodeWithRest(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if t.fields.keeps {
-		if !s.careful() {
+		if !s.checkIfSaving() {
 			return -1
 		}
 		// An opt.Unknown has the members of one object only: after {"a":1} and then {"b":2} into one struct it has b.
@@ -56,9 +56,9 @@ func decodeWithRest(s *state, t *node, p int, dst unsafe.Pointer) int {
 			t.fields.rest.node.Zero(at)
 		}
 	}
-	came := s.stacks.cameNames()
-	i := len(came.rests)
-	came.rests = append(came.rests, rest{dst: dst})
+	rare := s.stacks.rareMemory()
+	i := len(rare.rests)
+	rare.rests = append(rare.rests, rest{dst: dst})
 	switch {
 	case t.fields.rules != nil:
 		p = decodeByRules(s, t, p, dst)
@@ -67,22 +67,22 @@ func decodeWithRest(s *state, t *node, p int, dst unsafe.Pointer) int {
 	default:
 		p = decodeStruct(s, t, p, dst)
 	}
-	r := &came.rests[i]
+	r := &rare.rests[i]
 	if m := r.to.t; m != nil && p >= 0 {
 		if r.at != unsafe.Pointer(&s.stacks.word) && !m.elem.callsMethods() && !m.elem.lends() {
 			m.elem.Zero(r.at) // clear the element, as decodeMap does
 		}
 		s.mapped(m, r.hint, r.to.count()-r.held)
 	}
-	came.rests[i] = rest{}
-	came.rests = came.rests[:i]
+	rare.rests[i] = rest{}
+	rare.rests = rare.rests[:i]
 	return p
 }
 
 // restMember decodes the member without a field of the struct type t whose name begins at name, after the quote, and
 // whose value is at p. It returns the position after the value, or -1 after a fault.
 func (s *state) restMember(t *node, name, p int) int {
-	r := &s.stacks.came.rests[len(s.stacks.came.rests)-1]
+	r := &s.stacks.rare.rests[len(s.stacks.rare.rests)-1]
 	if t.fields.keeps {
 		return r.keep(s, t.fields.rest, name, p)
 	}
@@ -141,7 +141,7 @@ func (r *rest) begin(s *state, f *field, p int) bool {
 		if !s.keepEmpty(m, held) {
 			return false
 		}
-	case !s.careful(): // entries of maps are not saved
+	case !s.checkIfSaving(): // entries of maps are not saved
 		return false
 	}
 	r.to, r.place, r.calls = members{t: m, dst: at}, at, s.calls()

@@ -162,7 +162,7 @@ func (u *undoing) object(t *node, p int, dst, old unsafe.Pointer) int {
 		case f == nil:
 			p = u.pass(p)
 		case len(f.hops) > 0: // the pointee was saved as an entry of its own
-			u.put(written{nodesPutBy().pointer, unsafe.Add(dst, f.offset), within(old, f.offset), 1})
+			u.put(written{nodesOfMemory().pointer, unsafe.Add(dst, f.offset), within(old, f.offset), 1})
 			p = u.pass(p)
 		default:
 			p = u.value(f.node, p, unsafe.Add(dst, f.offset), within(old, f.offset))

@@ -97,18 +97,18 @@ func defaultText(f *shape.Field) []byte {
 // decodeByRules decodes a struct with rules about absent members. decodeUnique records the fields that had a member.
 func decodeByRules(s *state, t *node, p int, dst unsafe.Pointer) int {
 	switch {
-	case !s.careful():
+	case !s.checkIfSaving():
 		return -1
 	case s.At(p) != '{':
 		return s.other(t, p, dst)
 	case t.problem.Load() != nil:
 		return decodeRefused(s, t, p, dst)
 	}
-	came := s.stacks.cameNames()
-	outer := came.rules
-	came.rules = t.fields.rules
+	rare := s.stacks.rareMemory()
+	outer := rare.rules
+	rare.rules = t.fields.rules
 	p = decodeUnique(s, t, p, dst)
-	came.rules = outer
+	rare.rules = outer
 	return p
 }
 
@@ -116,7 +116,7 @@ func decodeByRules(s *state, t *node, p int, dst unsafe.Pointer) int {
 // counts as a member of the field that f names. If that field already had a member, and the rules allow only one, ruled
 // notes a fault and skips the value. If they allow more, it decodes the value all the same.
 func (s *state) ruled(f *field, p int, dst unsafe.Pointer) int {
-	r, named := s.stacks.came.rules, f
+	r, named := s.stacks.rare.rules, f
 	if n := indexIn(r.list, f) - len(r.list) + len(r.aliases); n >= 0 {
 		named = &r.list[r.aliases[n]]
 	}

@@ -51,7 +51,7 @@ const _ uintptr = 888 - unsafe.Sizeof(state{})
 // bytes.
 type source struct {
 	wire.Input
-	first  int      // where the value starts; offsets in errors count from there
+	first  int      // the position of the value in the input; the caller counts offsets from there
 	input  []byte   // the memory that In points to
 	words  []uint64 // the memory that Masks points to, unless the state is a guest
 	data   []byte   // the caller's own bytes from position first on; nil unless methods or strings may get parts of them
@@ -71,16 +71,16 @@ type call struct {
 // (offer.go) or of a reader's window (window.go). Meanwhile its own input is kept in home. A guest may use the memory
 // of the other state too; then its own memory is kept in own.
 type host struct {
-	guest      bool // the input belongs to another state or to a window
-	resident   bool // the state stays a guest after decoding, for the next value of the same input
-	tookMemory bool // the guest also uses the memory in taken
-	spoiled    bool // other code may still use the input or memory: the state does not go to the pool
-	perhaps    bool // Call.Perhaps is set, so text after the value is not remembered as a mistake: see broken
-	home       []byte
-	own        memory.Supply
-	offer      *offer // what the state offers to an Unmarshal in a method that it calls; kept for the next call
-	taken      *offer // the offer whose input the guest reads, or nil
-	shelf      *shelf // the shelf that the offer taken is on
+	guest      bool          // the input belongs to another state or to a window
+	resident   bool          // the state stays a guest after decoding, for the next value of the same input
+	tookMemory bool          // the guest also uses the memory in taken
+	spoiled    bool          // other code may still use the input or memory: the state does not go to the pool
+	trial      bool          // Call.Trial is set: text after the value may be the next value, and no mistake (state.broken)
+	home       []byte        // the guest's own input buffer
+	own        memory.Supply // the guest's own memory for values, if tookMemory is set
+	offer      *offer        // what the state offers to an Unmarshal in a method that it calls; kept for the next call
+	taken      *offer        // the offer whose input the guest reads, or nil
+	shelf      *shelf        // the shelf on which the offer in taken lies
 }
 
 // stacks are shared by all arrays and objects of one decoding. Each array or object notes the length at which its own
@@ -93,33 +93,32 @@ type stacks struct {
 	keyWord uint64  // holds the key of that element, if it is an integer
 	scratch []byte  // memory for unescaping strings
 	names   []span  // names read so far in the open objects, for finding duplicates
-	came    *came   // memory for finding duplicates, or nil
+	rare    *rare   // stacks that few decodings need, or nil
 	object  object  // the innermost struct that decodeUnique decodes
 	above   int     // levels around the value that the limit on nesting counts too (Call.Counts)
 }
 
-// came has the memory for finding duplicate names: set for an object with many names, and bits for structs with more
-// than 64 fields.
-type came struct {
-	set  map[string]struct{}
-	bits []uint64 // bits of the fields after the first 64; the last words are the innermost struct's, in reverse order
-
-	rests []rest // one for each open struct with a fields.rest, the innermost last
-	rules *rules // the rules of the innermost struct that decodeByRules decodes
+// rare has stacks that few decodings need: for finding duplicate names in large objects, for members without a field,
+// and for rules about members.
+type rare struct {
+	set   map[string]struct{} // the names of one object that has many
+	bits  []uint64            // object.bits for fields after the first 64: the innermost struct's words are last, in reverse order
+	rests []rest              // one for each open struct with a fields.rest, the innermost last
+	rules *rules              // the rules of the innermost struct that decodeByRules decodes
 }
 
-// object records which fields of a struct already had a member.
+// object records which fields of the innermost open struct already had a member.
 type object struct {
 	first uintptr // the address of the first field; an integer suffices, since the node keeps the fields alive
 	bits  uint64  // a bit for each of the first 64 fields
 }
 
-// cameNames returns the memory for finding duplicate names. It makes that memory at first use.
-func (k *stacks) cameNames() *came {
-	if k.came == nil {
-		k.came = new(came)
+// rareMemory returns the rare stacks, which it makes at first use.
+func (k *stacks) rareMemory() *rare {
+	if k.rare == nil {
+		k.rare = new(rare)
 	}
-	return k.came
+	return k.rare
 }
 
 // The states that decode as guests (offer.go) have a pool of their own. They need no input buffer and little or no
@@ -281,10 +280,10 @@ func (k *stacks) trim() {
 		k.anys = nil
 	}
 	if cap(k.names) > most {
-		k.names, k.came = nil, nil
+		k.names, k.rare = nil, nil
 	}
-	if k.came != nil && cap(k.came.rests) > most {
-		k.came.rests = nil
+	if k.rare != nil && cap(k.rare.rests) > most {
+		k.rare.rests = nil
 	}
 	if cap(k.members) > most {
 		k.members = nil

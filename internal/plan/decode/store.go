@@ -9,13 +9,13 @@ import (
 )
 
 // Members are stored in maps by Go's map statements, without reflection, if keys and elements have the same memory
-// layout as those of a map type below: a map[Name]Level of strings and bytes is written to as a map[string]uint8. This
-// is possible because the layout of a map depends only on the kind of its keys, by which they are hashed, and on the
-// sizes and pointers of keys and elements, which are the same.
+// layout as those of a map type below. With type Name string and type Level uint8, a map[Name]Level is written to as a
+// map[string]uint8. This is possible because the layout of a map depends only on the kind of its keys, which decides
+// how they are hashed, and on the sizes of keys and elements and the places of pointers in them.
 
-// storer stores elem in the map at dst, under the key text for string keys, or under the integer at word for integer
-// keys.
-type storer func(dst unsafe.Pointer, text string, word, elem unsafe.Pointer)
+// storer stores the element to which elem points in the map at dst. For string keys the key is text. For integer keys
+// it is the integer to which intKey points, and text is not used.
+type storer func(dst unsafe.Pointer, text string, intKey, elem unsafe.Pointer)
 
 // storeByText is the storer for string keys and elements with the layout of V.
 func storeByText[V any](dst unsafe.Pointer, text string, _, elem unsafe.Pointer) {
@@ -24,17 +24,17 @@ func storeByText[V any](dst unsafe.Pointer, text string, _, elem unsafe.Pointer)
 
 // storeByWord is the storer for integer keys of the size of K. Signed keys are stored as unsigned ones: an int8 of -1
 // is hashed and compared as the byte 0xFF.
-func storeByWord[K uint8 | uint16 | uint32 | uint64, V any](dst unsafe.Pointer, _ string, word, elem unsafe.Pointer) {
-	(*(*map[K]V)(dst))[*(*K)(word)] = *(*V)(elem)
+func storeByWord[K uint8 | uint16 | uint32 | uint64, V any](dst unsafe.Pointer, _ string, intKey, elem unsafe.Pointer) {
+	(*(*map[K]V)(dst))[*(*K)(intKey)] = *(*V)(elem)
 }
 
 // layout is the memory layout of the elements of a map.
 type layout uint8
 
 const (
-	layoutOther layout = iota
-	layoutNone
-	layout1 // one byte without pointers; the following names have the number of bytes in the same way
+	layoutOther layout = iota // none of the following
+	layoutNone                // no bytes, such as struct{}
+	layout1                   // one byte without pointers; layout2 to layout32 are named in the same way
 	layout2
 	layout4
 	layout8
@@ -45,7 +45,7 @@ const (
 	layout16
 	layout24
 	layout32
-	layouts
+	layouts // the number of layouts
 )
 
 // textStorers are the storers for string keys. There is none for layoutOther: reflection stores such elements.
@@ -77,8 +77,8 @@ func storerOf(t reflect.Type) storer {
 	} else if k < reflect.Int || k > reflect.Uintptr {
 		return nil
 	}
-	// An element lies after its key, at an offset that depends on the element's alignment. For short keys the
-	// alignment must be the same as for the type in the table.
+	// In a map an element lies after its key, at an offset that depends on the element's alignment. If the key is
+	// short, that offset is the same only if the alignment is that of the type in the table.
 	size := t.Key().Size()
 	aligned := uintptr(t.Elem().Align()) == max(min(t.Elem().Size(), unsafe.Sizeof(size)), 1)
 	if size < 8 && l < layoutPointer && !aligned {

@@ -24,8 +24,8 @@ func decodeUnique(s *state, t *node, p int, dst unsafe.Pointer) int {
 	k.object = object{first: uintptr(unsafe.Pointer(t.fields.first()))}
 	more := (len(t.fields.list) - 1) / 64
 	for range more {
-		came := k.cameNames()
-		came.bits = append(came.bits, 0)
+		rare := k.rareMemory()
+		rare.bits = append(rare.bits, 0)
 	}
 	if p = decodeStruct(s, t, p, dst); p >= 0 && !s.differ(mark) {
 		p = s.fail()
@@ -34,7 +34,7 @@ func decodeUnique(s *state, t *node, p int, dst unsafe.Pointer) int {
 		s.absent(t, start, dst)
 	}
 	if k.object = outer; more > 0 {
-		k.came.bits = k.came.bits[:len(k.came.bits)-more]
+		k.rare.bits = k.rare.bits[:len(k.rare.bits)-more]
 	}
 	return p
 }
@@ -57,7 +57,7 @@ func (s *state) once(f *field) bool {
 	i := (uintptr(unsafe.Pointer(f)) - k.object.first) / unsafe.Sizeof(*f)
 	word, bit := &k.object.bits, uint64(1)<<(i%64)
 	if i >= 64 {
-		word = &k.came.bits[len(k.came.bits)-int(i/64)]
+		word = &k.rare.bits[len(k.rare.bits)-int(i/64)]
 	}
 	if *word&bit != 0 {
 		return false

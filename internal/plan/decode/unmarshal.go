@@ -30,7 +30,7 @@ func (s *state) isLarge(t *node) bool {
 // sender of broken documents often sends more of them. Decoding one and undoing it takes several times as long as
 // checking it.
 func (s *state) broken(t *node) {
-	if !s.host.guest && !s.host.perhaps && !s.cfg.Own && !s.options.Has(option.EndAtFault) && !meter.Forget {
+	if !s.host.guest && !s.host.trial && !s.cfg.Own && !s.options.Has(option.EndAtFault) && !meter.Forget {
 		t.calls.Or(lastBroken)
 	}
 }
@@ -87,9 +87,9 @@ func (s *state) open(t *node, p int, dst unsafe.Pointer) (zero bool) {
 	// after it has gathered the new entries.
 	check := !fast.Undo || t.entry > 0 && !(t.keyKind == keyString && t.elem.op == opAny) &&
 		s.options&(option.EndAtFault|option.Attempt|option.MergeAnew) == 0
-	if check && !s.careful() || !check && !s.save(t, dst, 1, p) {
+	if check && !s.checkIfSaving() || !check && !s.save(t, dst, 1, p) {
 		s.undo.checked, s.undo.saving = true, false
-		s.undo.unkeep()
+		s.undo.dropSaved()
 	}
 	return false
 }
@@ -144,7 +144,7 @@ func (s *state) conclude(t *node, p int, dst unsafe.Pointer, zero bool) (end int
 	}
 	if _, called := s.fault.Value.(*fault.ReadCalls); !called && s.options.Has(option.EndAtFault) {
 		s.release()
-		return -1, &notKnown // the caller only asks whether there is a fault
+		return -1, &unexplained // the caller only asks whether there is a fault
 	}
 	f = fault.New()
 	if s.all == nil && !s.cfg.Own {

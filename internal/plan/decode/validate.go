@@ -273,9 +273,9 @@ func (a *validator) duplicate(names []span) int {
 			return -1
 		}
 	}
-	came := a.stacks.cameNames()
-	if came.set == nil {
-		came.set = make(map[string]struct{}, len(names))
+	rare := a.stacks.rareMemory()
+	if rare.set == nil {
+		rare.set = make(map[string]struct{}, len(names))
 	}
 	defer a.forgetSeen(len(names))
 	for i, n := range names {
@@ -285,10 +285,10 @@ func (a *validator) duplicate(names []span) int {
 		} else {
 			text = a.plainText(n)
 		}
-		if _, ok := came.set[text]; ok {
+		if _, ok := rare.set[text]; ok {
 			return i
 		}
-		came.set[text] = struct{}{}
+		rare.set[text] = struct{}{}
 	}
 	return -1
 }
@@ -296,8 +296,8 @@ func (a *validator) duplicate(names []span) int {
 // forgetSeen empties the map of names after an object of n names, or drops it, since its keys are parts of the input.
 func (a *validator) forgetSeen(n int) {
 	if n > keptSeen {
-		a.stacks.came.set = nil
+		a.stacks.rare.set = nil
 		return
 	}
-	clear(a.stacks.came.set)
+	clear(a.stacks.rare.set)
 }

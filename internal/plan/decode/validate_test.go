@@ -69,12 +69,12 @@ func TestSeenIsSmall(t *testing.T) {
 	}
 	for n, kept := range map[int]bool{fewNames: false, fewNames + 1: true, keptSeen: true, keptSeen + 1: false, 20 * keptSeen: false} {
 		s := acquire(c, []byte(object(n)), false)
-		s.stacks.came = nil
+		s.stacks.rare = nil
 		if !s.validate() {
 			t.Errorf("%d names are refused", n)
 		}
-		if len(s.stacks.cameNames().set) != 0 || (s.stacks.cameNames().set != nil) != kept {
-			t.Errorf("behind %d names there is a map of %d", n, len(s.stacks.cameNames().set))
+		if len(s.stacks.rareMemory().set) != 0 || (s.stacks.rareMemory().set != nil) != kept {
+			t.Errorf("behind %d names there is a map of %d", n, len(s.stacks.rareMemory().set))
 		}
 		s.release()
 	}

@@ -372,12 +372,23 @@ func header(name string) (expr constraint.Expr, uses bool) {
 	if f == nil || err != nil && len(f.Imports) == 0 {
 		return nil, false
 	}
+	var old constraint.Expr // of lines "// +build", which have a meaning where there is no "//go:build"
 	for _, g := range f.Comments {
 		for _, c := range g.List {
-			if c.Pos() < f.Package && constraint.IsGoBuild(c.Text) {
-				expr, _ = constraint.Parse(c.Text)
+			line, err := constraint.Parse(c.Text)
+			switch {
+			case err != nil || c.Pos() > f.Package:
+			case constraint.IsGoBuild(c.Text):
+				expr = line
+			case old == nil:
+				old = line
+			default:
+				old = &constraint.AndExpr{X: old, Y: line}
 			}
 		}
+	}
+	if expr == nil {
+		expr = old
 	}
 	for _, spec := range f.Imports {
 		if path, err := strconv.Unquote(spec.Path.Value); err == nil && sourceOf(path) != nil {

@@ -70,7 +70,10 @@ func (p *program) settle(ctx context.Context) error {
 			if !p.named(e.name) {
 				return fmt.Errorf("%s: after the change it would not compile, and its package is not among those to move: name it too, or write ./... (%s); nothing is written", e.place(p), e.msg)
 			}
-			left = p.leave(e, round) || left
+			left = round < mostRounds && p.leaveNear(e) || left
+		}
+		for i := 0; i < len(errs) && !left; i++ { // else the next round may have no such error
+			left = p.leaveWide(errs[i], round)
 		}
 		if !left {
 			e := errs[0]
@@ -83,8 +86,12 @@ func (p *program) settle(ctx context.Context) error {
 type problem struct {
 	name         string
 	line, column int
-	msg          string
+	at           int    // offset in the text before the change, or -1
+	msg          string // its first line
+	method       string // with another type than an interface wants, or that is missing
 }
+
+var aboutMethod = regexp.MustCompile(`(?:wrong type for|missing) method (\w+)`)
 
 func (e *problem) place(p *program) string {
 	return fmt.Sprintf("%s:%d:%d", p.short(e.name), e.line, e.column)
@@ -107,6 +114,9 @@ func (p *program) errors(ctx context.Context, overlay map[string][]byte) (list [
 						pos, e.msg = m[1], m[2]
 					}
 				}
+				if m := aboutMethod.FindStringSubmatch(e.msg); m != nil {
+					e.method = m[1]
+				}
 				if i := strings.IndexByte(e.msg, '\n'); i > 0 {
 					e.msg = e.msg[:i]
 				}
@@ -127,6 +137,9 @@ func (p *program) errors(ctx context.Context, overlay map[string][]byte) (list [
 					others = &q.Errors[i]
 					continue // another package has the reason
 				}
+				if e.at = -1; p.byName[e.name] != nil {
+					e.at = p.byName[e.name].oldOffset(e.line, e.column)
+				}
 				if !seen[e] {
 					seen[e] = true
 					list = append(list, &e)
@@ -142,40 +155,27 @@ func (p *program) errors(ctx context.Context, overlay map[string][]byte) (list [
 
 const staysType = "its type has to agree with one that stays, or that another module names"
 
-// leave leaves the uses as they are that an error comes from: the closest ones first, and all of them in the end.
-func (p *program) leave(e *problem, round int) bool {
-	why := func(u *use) string { return staysType }
-	f := p.byName[e.name]
-	if round >= mostRounds {
-		return p.leaveIf(func(u *use) bool { return true }, why)
-	}
-	if f != nil && f.pkg != nil {
-		if at := f.oldOffset(e.line, e.column); at >= 0 {
-			if p.leaveAround(f, at, why) {
-				return true
-			}
-			decl := f.declAt(at)
-			if p.leaveIf(func(u *use) bool { return u.file == f && u.decl == decl }, why) {
-				return true
-			}
-		}
-	}
-	if m := regexp.MustCompile(`(?:wrong type for|missing) method (\w+)`).FindStringSubmatch(e.msg); m != nil {
-		if p.leaveIf(func(u *use) bool {
-			d, ok := u.file.syntax.Decls[u.decl].(*ast.FuncDecl)
-			return ok && d.Recv != nil && d.Name.Name == m[1]
-		}, why) {
+// leaveNear leaves the uses as they are that an error comes from, as far as they are found: around it, in its declaration,
+// or in the method that it names.
+func (p *program) leaveNear(e *problem) bool {
+	if f := p.byName[e.name]; f != nil && f.pkg != nil && e.at >= 0 {
+		decl := f.declAt(e.at)
+		if p.leaveAround(f, e.at) || p.leaveIf(func(u *use) bool { return u.file == f && u.decl == decl }) {
 			return true
 		}
 	}
-	if f != nil && p.leaveIf(func(u *use) bool { return u.file == f }, why) {
-		return true
-	}
-	dir := dirOf(e.name)
-	if p.leaveIf(func(u *use) bool { return dirOf(u.file.name) == dir }, why) {
-		return true
-	}
-	return p.leaveIf(func(u *use) bool { return true }, why)
+	return e.method != "" && p.leaveIf(func(u *use) bool {
+		d, ok := u.file.syntax.Decls[u.decl].(*ast.FuncDecl)
+		return ok && d.Recv != nil && d.Name.Name == e.method
+	})
+}
+
+// leaveWide leaves the uses as they are in the file of an error, or else in its folder, or else all.
+func (p *program) leaveWide(e *problem, round int) bool {
+	f, dir := p.byName[e.name], dirOf(e.name)
+	return round < mostRounds && (f != nil && p.leaveIf(func(u *use) bool { return u.file == f }) ||
+		p.leaveIf(func(u *use) bool { return dirOf(u.file.name) == dir })) ||
+		p.leaveIf(func(u *use) bool { return true })
 }
 
 // named reports whether the file name is in the folder of a package that is to be moved.
@@ -191,7 +191,7 @@ func (p *program) named(name string) bool {
 func dirOf(name string) string { return strings.TrimSuffix(name, lastElement(name)) }
 
 // leaveIf leaves the moving uses as they are for which is holds, of those whose types matter. It reports whether there are any.
-func (p *program) leaveIf(is func(*use) bool, why func(*use) string) (left bool) {
+func (p *program) leaveIf(is func(*use) bool) (left bool) {
 	for _, f := range p.files {
 		for _, u := range f.uses() {
 			if !u.moves() || !u.matters() || !is(u) {
@@ -202,7 +202,7 @@ func (p *program) leaveIf(is func(*use) bool, why func(*use) string) (left bool)
 				u.variable.kept = true
 				p.mark()
 			} else {
-				u.stays = why(u)
+				u.stays = staysType
 			}
 		}
 	}
@@ -216,7 +216,7 @@ func (u *use) matters() bool {
 
 // leaveAround leaves uses from which the types at an offset of f come: those in the statement there, and in the declarations
 // of what stands in it.
-func (p *program) leaveAround(f *file, at int, why func(*use) string) bool {
+func (p *program) leaveAround(f *file, at int) bool {
 	pos := f.tokens.Pos(at)
 	path, _ := astutil.PathEnclosingInterval(f.syntax, pos, pos)
 	var part ast.Node
@@ -237,7 +237,7 @@ func (p *program) leaveAround(f *file, at int, why func(*use) string) bool {
 		return false
 	}
 	start, end := f.offset(part.Pos()), f.offset(part.End())
-	left := p.leaveIf(func(u *use) bool { return u.file == f && u.start >= start && u.nameEnd <= end }, why)
+	left := p.leaveIf(func(u *use) bool { return u.file == f && u.start >= start && u.nameEnd <= end })
 	ast.Inspect(part, func(n ast.Node) bool {
 		id, ok := n.(*ast.Ident)
 		if !ok {
@@ -256,7 +256,7 @@ func (p *program) leaveAround(f *file, at int, why func(*use) string) bool {
 		}
 		if g := p.byName[where.Name()]; g != nil && g.pkg != nil && g.tokens.Size() == where.Size() {
 			from, to := g.declaring(where.Offset(obj.Pos()))
-			left = p.leaveIf(func(u *use) bool { return u.file == g && u.start >= from && u.nameEnd <= to }, why) || left
+			left = p.leaveIf(func(u *use) bool { return u.file == g && u.start >= from && u.nameEnd <= to }) || left
 		}
 		return true
 	})

@@ -419,7 +419,7 @@ func passed(c *plan.Dialect, r *codec.Reader, raw []byte, at int, v any, f *faul
 	}
 	err = tell(c, raw, v, f, err)
 	if e, ok := err.(*Error); ok {
-		e.about.Own().Within, e.about.Lent = start, true
+		e.about.Own().Start, e.about.Lent = start, true
 	}
 	r.Fail(err)
 }

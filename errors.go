@@ -162,14 +162,14 @@ func (e *Error) As(target any) bool {
 
 // moveTo changes the place of e, which counts from a codec's value, to the place in doc. The value starts at doc[at].
 func (e *Error) moveTo(doc []byte, at int) {
-	further, ok := locate.Base(at).In(e.about.Of().Within+e.Offset, len(doc)-1)
+	further, ok := locate.Base(at).In(e.about.Of().Start+e.Offset, len(doc)-1)
 	if !ok {
 		return
 	}
 	path := locate.Find(doc, further)
 	in := report.NewPlaces(doc, locate.Place{Seen: doc}, nil, nil)
 	e.set(in.Spot(path.Start))
-	e.Pointer, e.about.Own().Within, e.about.Lent = path.Pointer(), 0, false
+	e.Pointer, e.about.Own().Start, e.about.Lent = path.Pointer(), 0, false
 }
 
 // set sets e's place.

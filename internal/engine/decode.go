@@ -81,7 +81,7 @@ func UnmarshalError(c *decode.Call, data []byte, v any, f *fault.Fault) error {
 	case c.Config.Own:
 		return toolchain.OwnUnmarshalError(data, v, f)
 	case c.Borrowed && f.Code != fault.Syntax && f.Code != fault.Method && !(f.Placed && f.Err != nil):
-		// The toolchain gets all of data, and may call methods that keep it.
+		// encoding/json gets all of data, and may call methods that keep parts of it, but data will be overwritten.
 		data = bytes.Clone(data)
 	}
 	return toolchain.UnmarshalError(data, v, c.Config.Options, f)

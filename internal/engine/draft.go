@@ -7,7 +7,7 @@ import "github.com/zetes-json/zetes/internal/plan/encode"
 // to its Bytes, and must release it.
 type Draft struct {
 	Bytes  []byte
-	by     *encode.Machine // the machine whose buffer has the text, or nil
+	by     *encode.Machine // the encoder whose buffer has the text, or nil
 	buffer *Scratch
 }
 

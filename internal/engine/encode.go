@@ -124,8 +124,8 @@ func Unchecked(c *plan.Dialect) bool {
 	return c.Options&(option.RawUnchecked|option.MethodsUnchecked) != 0
 }
 
-// OneLine replaces the line breaks in b, a value that c has written, by spaces. In JSON, line breaks stand only between
-// tokens.
+// OneLine replaces the line breaks in b, a value that c has written, by spaces. There are line breaks only if c is
+// Unchecked, and in JSON they stand only between tokens.
 func OneLine(c *plan.Dialect, b []byte) {
 	if !Unchecked(c) {
 		return

@@ -7,8 +7,8 @@ import (
 	"sync"
 )
 
-// The encoder and the decoder make a Fault where they stop. It costs little, since most of them never become words: the
-// caller may try again in another way, or only ask whether there was one.
+// The encoder and the decoder make a Fault where they stop. A Fault is cheap to make, since most of them never become
+// the text of an error: the caller may try again in another way, or only ask whether there was a fault.
 
 // Code says what went wrong.
 type Code uint8
@@ -61,7 +61,7 @@ type Fault struct {
 	// type.
 	Outermost bool
 	Offset    int64  // offset in the input or output, in bytes; for Syntax only set with Err
-	Within    int64  // for Method: offset of the value in the input that the method refused, or 0 if it is not known
+	Within    int64  // for Method: offset in the input of the part of the method's value that does not fit; 0: not known
 	Route     string // the place in the input, in the form of a locate.Route
 	Path      []Step // the path to the value, from the innermost step outwards
 	Type      any    // the reflect.Type concerned, or nil
@@ -88,8 +88,8 @@ func NewSyntax(offset int, deep bool, err error) *Fault {
 func New() *Fault { return faults.Get().(*Fault) }
 
 // Forget gives back the memory of f, which came from New and to which nothing may refer any more. Only a Placed fault
-// and bad syntax go back to the pool: the error for it, which the caller keeps, is never the fault itself and does not
-// contain it. A fault with a negative Offset is shared by several calls, and stays as it is.
+// and bad syntax go back to the pool: the error that the caller gets for such a fault is never the fault itself and
+// does not contain it. A fault with a negative Offset is shared by several calls, and stays as it is.
 func (f *Fault) Forget() {
 	if f.Placed || f.Code == Syntax && f.Offset >= 0 {
 		steps := f.Path
@@ -105,9 +105,9 @@ type Called struct {
 	Calls []MethodCall
 }
 
-// ReadCall is a call of a method that reads a value.
+// ReadCall is a call of a method that reads a value. Method is UnmarshalJSON, UnmarshalText or Function.
 type ReadCall struct {
-	Method Code  // the method has that name
+	Method Code
 	Copied bool  // Value points to a copy, which was made since the memory was needed for other values
 	Value  any   // the pointer to the value
 	Err    error // the error that the method returned
@@ -137,9 +137,10 @@ func (c *ReadCalls) Forget() {
 	readCalls.Put(c)
 }
 
-// MethodCall is a call of a method that writes a value.
+// MethodCall is a call of a method that writes a value. Method is a Code with the name of the method, such as
+// MarshalJSON.
 type MethodCall struct {
-	Method  Code   // the method has that name
+	Method  Code
 	Type    any    // the reflect.Type of the value
 	Pointer any    // the pointer to the value, or nil if the value has no address
 	Memory  string // the value's bytes, if the value has no address

@@ -43,7 +43,8 @@ type Mover struct {
 // Error does nothing. errors.As needs it to accept a *Mover as target.
 func (*Mover) Error() string { return "" }
 
-// In moves an offset by b. ok reports that the result lies in a text of size bytes, or at its end.
+// In adds b to an offset, which must not be negative. ok reports that it is not, and that the result lies in a text of
+// size bytes, or at its end.
 func (b Base) In(offset int64, size int) (at int, ok bool) {
 	return int(int64(b) + offset), offset >= 0 && offset <= int64(size)-int64(b)
 }

@@ -55,13 +55,13 @@ func characters(b []byte) int {
 	return n
 }
 
-// The constants before and behind are the numbers of characters that an excerpt has at most: before its place, and from
-// its place on. LongestExcerpt is the largest number of its bytes.
+// An excerpt has at most mostBefore characters before its place, mostAfter characters from its place on, and
+// LongestExcerpt bytes.
 const (
-	before = 40
-	behind = 30
+	mostBefore = 40
+	mostAfter  = 30
 
-	LongestExcerpt = 4*(before+behind) + 2*len("…")
+	LongestExcerpt = 4*(mostBefore+mostAfter) + 2*len("…")
 )
 
 // AppendExcerpt appends the part of a line around data[offset] to b, which must be empty. caret is the number of
@@ -70,24 +70,24 @@ const (
 func AppendExcerpt(b, data []byte, offset int) (text []byte, caret int) {
 	// Go eight bytes at a time while all of them are ASCII, where each byte is a character.
 	lo, hi := offset, offset
-	for lo >= 8 && offset-lo+8 <= before && allPrint(data[lo-8:]) {
+	for lo >= 8 && offset-lo+8 <= mostBefore && allPrint(data[lo-8:]) {
 		lo -= 8
 	}
-	for hi+8 <= len(data) && hi-offset+8 <= behind && allPrint(data[hi:]) {
+	for hi+8 <= len(data) && hi-offset+8 <= mostAfter && allPrint(data[hi:]) {
 		hi += 8
 	}
-	for lo > 0 && offset-lo < before && prints(data[lo-1]) {
+	for lo > 0 && offset-lo < mostBefore && prints(data[lo-1]) {
 		lo--
 	}
-	for hi < len(data) && hi-offset < behind && prints(data[hi]) {
+	for hi < len(data) && hi-offset < mostAfter && prints(data[hi]) {
 		hi++
 	}
-	plain := (lo == 0 || offset-lo == before || data[lo-1] == '\n') && (hi == len(data) || hi-offset == behind || data[hi] == '\n')
-	for n := offset - lo; !plain && n < before && lo > 0 && data[lo-1] != '\n'; n++ {
+	plain := (lo == 0 || offset-lo == mostBefore || data[lo-1] == '\n') && (hi == len(data) || hi-offset == mostAfter || data[hi] == '\n')
+	for n := offset - lo; !plain && n < mostBefore && lo > 0 && data[lo-1] != '\n'; n++ {
 		_, size := utf8.DecodeLastRune(data[:lo])
 		lo -= size
 	}
-	for n := hi - offset; !plain && n < behind && hi < len(data) && data[hi] != '\n'; n++ {
+	for n := hi - offset; !plain && n < mostAfter && hi < len(data) && data[hi] != '\n'; n++ {
 		_, size := utf8.DecodeRune(data[hi:])
 		hi += size
 	}

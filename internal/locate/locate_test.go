@@ -103,7 +103,7 @@ func FuzzFind(f *testing.F) {
 		Pointer(Find(data, offset).Steps())
 		b, caret := AppendExcerpt(nil, data, offset)
 		text := string(b)
-		if n := utf8.RuneCountInString(text); n > before+behind+2 || caret > before+1 {
+		if n := utf8.RuneCountInString(text); n > mostBefore+mostAfter+2 || caret > mostBefore+1 {
 			t.Errorf("%q: %d characters, caret at %d", text, n, caret)
 		}
 		var whole, parts Cursor

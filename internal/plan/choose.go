@@ -7,7 +7,8 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Chosen finds codecs for types by calling a function, once for each type.
+// Chosen finds codecs for types by calling a function. It remembers the results, so it calls the function again for a
+// type only if several goroutines ask for the type at once.
 type Chosen struct {
 	ask   func(reflect.Type) *Codec
 	known sync.Map // reflect.Type -> *Codec; nil if the type has no codec

@@ -61,8 +61,8 @@ func New(m Meaning) *Dialect {
 	m.Shape.Release = m.Release
 	c := &Dialect{Meaning: m, Encoders: &Programs{}, Decoders: &Programs{}, family: &family{}}
 	c.family.members.Store(&[]*Dialect{c})
-	// The function m.Objects must be called once for each object. If an attempt failed, the second decoding would call
-	// it again for the same objects.
+	// With m.Objects there is no attempt: if one failed, the second decoding would call m.Objects again for the same
+	// objects.
 	if fast.Attempt && m.ValidateFirst && m.Objects == nil {
 		m.ValidateFirst = false
 		m.Options |= option.Attempt

@@ -20,11 +20,11 @@ type Meaning struct {
 
 	// ValidateFirst says that the whole input must be checked before it is decoded, because of Options or Limits.
 	ValidateFirst bool
-	// Own says that this is not the meaning of encoding/json. To make the error about a value that does not fit,
-	// encoding/json then gets only that value, since it may read the whole document in another way.
+	// Own says that this is not the meaning of encoding/json, which may read a document in another way. So if a value
+	// does not fit, encoding/json makes the error from that value alone and never reads the whole document.
 	Own bool
 
-	// Codecs of types, of fields and of map keys.
+	// Codecs has the codecs for types, Fields for fields, and Keys for the keys of maps.
 	Codecs map[reflect.Type]*Codec
 	Chosen *Chosen                                  // finds codecs for types that are not in Codecs, or nil
 	Named  func(name string, t reflect.Type) *Codec // finds the codec that a struct tag names, or nil

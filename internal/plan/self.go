@@ -16,8 +16,8 @@ import (
 // and decoder treat such a method as a codec. If package codec is not linked, no type can have these methods, since
 // their parameters are a Reader and a Writer.
 
-// SelfWriter returns a codec that calls the method MarshalZetes of t, or nil if t has none. addr says that values
-// have an address; then the method may have a pointer receiver.
+// SelfWriter returns a codec that calls the method MarshalZetes of t, or nil if t has none. The method may have a
+// pointer receiver only if addr is true, that is, if all values have an address.
 func SelfWriter(t reflect.Type, addr bool) *Codec {
 	if !writesItself(t) || !addr && !t.Implements(loan.Codecs().Marshaler()) {
 		return nil
@@ -39,7 +39,7 @@ func SelfReader(t reflect.Type) *Codec {
 	return &Codec{Type: t, Read: read, Pieces: loan.InPieces(t)}
 }
 
-// writesItself reports whether a t with an address has a MarshalZetes method.
+// writesItself reports whether t or *t has a MarshalZetes method.
 func writesItself(t reflect.Type) bool {
 	if loan.Codecs() == nil || shape.Methodless(t) {
 		return false
@@ -58,11 +58,11 @@ func mayHaveMethods(t, self reflect.Type) bool {
 // The command zetes gen writes the methods MarshalJSON and UnmarshalJSON of a type. Encoder and decoder do not call
 // these methods. They run the type's plan under the configuration of the generated file, on their own buffer or input.
 
-// generated has a configuration for each combination of flags; all generated files with these flags share it.
+// generated has the configurations that Generated has returned. All generated files with the same flags share one.
 var generated sync.Map // shape.Flags -> *Dialect
 
-// Generated returns the configuration for types whose methods zetes gen has written with the flags f. It is that of
-// encoding/json, changed by the flags.
+// Generated returns the configuration for types whose methods zetes gen has written with the flags f. It is
+// encoding/json's configuration, changed by the flags.
 func Generated(f shape.Flags) *Dialect {
 	if c, ok := generated.Load(f); ok {
 		return c.(*Dialect)
@@ -135,8 +135,8 @@ func closed(t reflect.Type, seen map[reflect.Type]bool) bool {
 }
 
 // GeneratedReader returns the configuration under which the plan of t reads the same as its generated UnmarshalJSON. It
-// returns nil if that method is not generated, or if reading a t may call other methods. Called inside UnmarshalJSON,
-// such methods get parts of the input of UnmarshalJSON; called by the plan, they would get parts of the whole input.
+// returns nil if that method is not generated, or if reading a t may call other methods. After a value that does not
+// fit, UnmarshalJSON is called to find the error. So methods that the plan has called would be called twice.
 func GeneratedReader(t reflect.Type) *Dialect {
 	if g := shape.GenerationOf(t); g.Decodes && g.Standard && !callsReaders(t, map[reflect.Type]bool{}) {
 		return Generated(g.Flags)

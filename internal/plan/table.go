@@ -19,7 +19,7 @@ const slots = 1024
 type Table[P any] struct {
 	front [slots]atomic.Pointer[entry[P]]
 	all   sync.Map // mem.Ptr (a type word) -> *entry[P]
-	bare  sync.Map // reflect.Type -> *P
+	bare  sync.Map // reflect.Type -> *P, for Bare
 }
 
 type entry[P any] struct {
@@ -69,8 +69,8 @@ func (t *Table[P]) Put(word mem.Ptr, value *P) *P {
 	return e.value
 }
 
-// program has no content. Pointers to it are pointers to the programs of packages encode and decode, whose types this
-// package does not know.
+// program stands for the types of the programs, which packages encode and decode declare and this package can't import.
+// There are only pointers to it, which in fact point to those programs.
 type program struct{ _ byte }
 
 // TableOf returns the table of Programs whose programs have type P. A Dialect has the programs of encoder and decoder,

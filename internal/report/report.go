@@ -22,7 +22,7 @@ type About struct {
 	Code   fault.Code // the code of the fault that the error is about, or 0
 	Deep   bool       // the syntax is wrong because the nesting is too deep
 	Mark   bool       // the input begins with a byte order mark, which is not allowed
-	Joined bool       // when encoding: the place is within an inner error's value
+	Joined bool       // when encoding: the place contains the places of inner errors, whose texts then leave them out
 	Lent   bool       // zetes.ReadValue made the error in a codec: its place counts from the codec's value
 	First  byte       // the first byte of the wrong value
 	Caret  uint8      // number of characters of the excerpt before the place
@@ -31,17 +31,20 @@ type About struct {
 	of     *Origin // nil: the zero Origin
 }
 
-// Origin has the data that several errors about one value share: the value's type, and the start of their Go paths. It
-// never changes, since errors may share it.
+// Origin has the data that several errors about one value share: the value's type, and the start of their Go paths. An
+// Origin that several errors share never changes.
 type Origin struct {
 	// The parts of a Go path. If Type is nil, the path is Root and Path. When decoding into a Type, the path is the
-	// name of the Type, the Go form of the error's Route, and Path.
+	// name of the Type, the Go form of the error's Route, and Path. Config says which fields the names in the Route
+	// belong to.
 	Root   string
 	Type   reflect.Type
 	Config *plan.Dialect
 	Path   string
 
-	Within int64 // offset in the codec's value of the value that ReadValue read
+	// Start is for errors that zetes.ReadValue has made in a codec. It is the offset, in the codec's value, of the
+	// value that ReadValue has read.
+	Start int64
 }
 
 var noOrigin Origin
@@ -111,7 +114,7 @@ type Places struct {
 
 	Brief  bool          // the errors have no excerpts
 	walk   locate.Walk   // finds the places in the document, mostly in order
-	passed int           // number of bytes in memory before the last place
+	passed int           // number of bytes of at.Seen before the last place
 	last   locate.Cursor // the last place as line and column
 }
 

@@ -31,14 +31,14 @@ type part struct {
 // search walks over a value in the order in which the encoder writes it.
 type search struct {
 	finder
-	hit    func(reflect.Value) bool
-	first  bool   // stop at the first hit
-	bare   bool   // the outermost value was written without its methods
-	branch uint32 // the branch of the current value in chosen, as in plan.MemberSet; 0 if all of its parts are written
+	hit    func(reflect.Value) bool // reports whether a value is one of those that are searched for
+	first  bool                     // stop at the first hit
+	bare   bool                     // the outermost value was written without its methods
+	branch uint32                   // the branch of the current value in chosen, as in plan.MemberSet; 0 if all of its parts are written
 	path   []part
 	found  []part // the common part of the paths of all hits
 	hits   int
-	over   bool
+	over   bool // a limit of the walk has ended the search without a result
 }
 
 // finder searches a value for parts of it. All searches of a finder count their visits together, and together they may
@@ -120,7 +120,7 @@ func (s *search) walk(v reflect.Value) {
 	}
 }
 
-// note counts the value at the current path as a hit.
+// note counts the value at the current path as a hit, and reduces found to the common part of all paths.
 func (s *search) note() {
 	s.hits++
 	if s.hits == 1 {

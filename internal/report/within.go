@@ -12,7 +12,8 @@ import (
 )
 
 // The user's methods and codecs get a part of the input, and their errors may have offsets within that part. Such an
-// offset is used if it certainly belongs to the part. Otherwise the part's start is the place of the error.
+// offset is used if it certainly belongs to the part. Otherwise the part's start is the place of the error. The
+// functions get that start as at and path, and return these or the better place.
 
 // within finds the place of an error that a method returned, if it is within the value that the method got.
 func (in *Places) within(a *About, err error, at int, path locate.Path) (int, locate.Path, error) {
@@ -97,7 +98,7 @@ func (in *Places) withinCodec(a *About, err error, at int, path locate.Path) (in
 	}
 	offset := misfit.Offset
 	if inner := in.inner(misfit.Err); inner != nil && inner.Line > 0 {
-		offset = inner.About.Of().Within + inner.Offset
+		offset = inner.About.Of().Start + inner.Offset
 	}
 	further, ok := locate.Base(at).In(offset, len(in.doc)-1)
 	if !ok {

@@ -19,8 +19,8 @@ import (
 // method of an element may change the slice that contains the element, so the comments say when the slice's header is
 // read and written.
 
-// zeroSized is the address of empty slices: for [] encoding/json makes an empty slice that is not nil. Its address
-// must not keep other memory alive.
+// zeroSized has the address of empty slices: for [] encoding/json makes an empty slice that is not nil. An address in a
+// block of elements would do too, but would keep the block alive.
 var zeroSized [0]uint64
 
 // decodeSlice decodes the array at p into the slice at dst: null makes it nil, and [] makes it empty but not nil. A
@@ -482,7 +482,7 @@ func (s *state) newBytes(text []byte) ([]byte, error) {
 		room = n
 	}
 	b, err := kernel.AppendDecodeBase64(slices.Grow([]byte{}, room), text)
-	if (room+7)/8 != (n+7)/8 { // the capacity would differ, as the allocator's sizes are multiples of 8
+	if (room+7)/8 != (n+7)/8 { // capacities are multiples of 8, and that of room bytes is not that of n bytes
 		b = append(slices.Grow([]byte(nil), n), b...)
 	}
 	return b, err

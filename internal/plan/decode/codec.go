@@ -193,7 +193,8 @@ func (s *state) keyCodec(m *members, p, e int) bool {
 	return true
 }
 
-// bareOf returns a node of rt that does not call a codec of the configuration for rt itself.
+// bareOf returns a node of rt that does not call a codec of the configuration for rt itself. A codec uses it to read
+// its own value in the usual way: the usual node of rt would call that codec again.
 func bareOf(cfg *plan.Dialect, rt reflect.Type) *node {
 	if known := nodes(cfg).Bare(rt); known != nil {
 		return known

@@ -25,7 +25,7 @@ type op uint8
 const (
 	opOther op = iota
 	opBool
-	opInt   // 8 bytes long
+	opInt   // a signed integer of 8 bytes
 	opShort // a signed integer of 1, 2 or 4 bytes
 	opUint  // an unsigned integer of any width
 	opFloat32
@@ -85,17 +85,17 @@ type traits struct {
 	keyKind   keyKind
 	keyBits   uint8 // the size in bits of integer keys of a map; otherwise 0
 	keyShift  uint8 // the lowest bit of such a key in its word in memory: 0, except on big-endian processors
-	hides     bool  // a struct or map whose decoder can pass over the member of Call.Hidden
+	hides     bool  // a struct or map whose decoder can ignore the member at Call.Hidden
 	special   shape.Special
 }
 
-// learned has what is found out about a type when it is first needed, and length, a hint for later decodings: how many
-// elements the next slice or map may have.
+// learned has properties of a type that are found when they are first needed. length is different: it may change with
+// each decoding, and is a hint at how many elements the next slice or map will have.
 type learned struct {
-	calls   atomic.Uint32 // whether decoding calls methods or codecs: bits such as callsMethods; 0 while not known
-	methods atomic.Uint32 // whether the type has methods for decoding: a value such as noMethods; 0 while not known
-	length  atomic.Uint32 // the length of the last slice or map of the type
-	inside  atomic.Pointer[pointers]
+	calls   atomic.Uint32            // whether decoding calls methods or codecs: bits such as callsMethods; 0 while not known
+	methods atomic.Uint32            // whether the type has methods for decoding: a value such as noMethods; 0 while not known
+	length  atomic.Uint32            // the length of the last slice or map of the type
+	inside  atomic.Pointer[pointers] // where values have pointers, for saving them; nil while not known
 }
 
 // nodes returns the table of the nodes that were compiled under c.
@@ -192,15 +192,15 @@ func (c *compiler) nodeOf(rt reflect.Type) *node {
 // conditions differ for p, the value needs a second node.
 func (c *compiler) pointeeOf(p reflect.Type) *node {
 	rt := p.Elem()
-	alone := rt.Name() != "" || c.cfg.Release.Has(option.NamelessMethods)
-	behind := p.Name() == "" || c.cfg.Release.Has(option.NamedPointersCall)
-	if alone == behind || c.cfg.Shape.MethodsOf(rt).Pointer&shape.Unmarshals == 0 && plan.SelfReader(rt) == nil {
+	direct := rt.Name() != "" || c.cfg.Release.Has(option.NamelessMethods)
+	throughPointer := p.Name() == "" || c.cfg.Release.Has(option.NamedPointersCall)
+	if direct == throughPointer || c.cfg.Shape.MethodsOf(rt).Pointer&shape.Unmarshals == 0 && plan.SelfReader(rt) == nil {
 		return c.nodeOf(rt)
 	}
 	t := newNode(rt)
 	t.pointer = p
 	c.all = append(c.all, t)
-	c.compile(t, behind)
+	c.compile(t, throughPointer)
 	return t
 }
 
@@ -361,10 +361,10 @@ const (
 	// callsKnown says that findCalls has run, so that callsMethods and callsCodecs are right.
 	callsKnown   = 1 << iota
 	callsMethods // decoding may call methods that the user wrote
-	callsCodecs
-	lastBroken  // the last input was not JSON
-	nestsKnown  // nests has run, so that nestsItself is right
-	nestsItself // an element of the slice can hold the same slice
+	callsCodecs  // decoding may lend the input to codecs
+	lastBroken   // the last input was not JSON
+	nestsKnown   // nests has run, so that nestsItself is right
+	nestsItself  // an element of the slice can hold the same slice
 )
 
 // Values of node.methods.

@@ -36,7 +36,7 @@ func decodeDuration(s *state, t *node, p int, dst unsafe.Pointer) int {
 // parseDuration parses text and stores the duration at dst. If text is not a duration, it returns an error and leaves
 // dst unchanged.
 func parseDuration(text string, dst unsafe.Pointer) error {
-	d, err := time.ParseDuration(text) // text may be a view: the error has a copy of it
+	d, err := time.ParseDuration(text) // text may be a view of the input: the error has a copy
 	if err == nil {
 		*(*time.Duration)(dst) = d
 	}

@@ -21,7 +21,7 @@ import (
 
 // field is a field of a struct. It has what the loops need, in one cache line; everything else is in the struct far.
 type field struct {
-	head   mem.Pattern // the first 16 bytes of the name without escapes, with the closing quote
+	head   mem.Pattern // the first 16 bytes of the name and its closing quote, as in an input without escapes
 	offset uintptr     // the offset of the field in the struct, or of the embedded pointer that leads to it
 	node   *node
 	*far
@@ -41,7 +41,7 @@ type far struct {
 	name   string      // the name in JSON, unescaped
 	goName string      // the name of the Go field
 	hops   []hop       // the embedded pointers on the way to the field, outermost first
-	tail   mem.Pattern // the last 16 bytes of a name that is longer than head, with the closing quote
+	tail   mem.Pattern // the last 16 bytes of the name and its closing quote, if they are more than 16
 	last   uintptr     // the field's offset in the struct that the last hop leads to
 	index  []int       // the field's index, as reflect has it
 }
@@ -58,9 +58,9 @@ type hop struct {
 type fields struct {
 	list []field // the fields in declaration order; two fields that no name matches follow them in memory
 	nameTable
-	rules *rules // rules of the options about names and absent members, or nil
+	rules *rules // rules about absent and duplicate members, or nil
 
-	rest  *field // the field that takes members without a field of their own: an opt.Unknown, a map or raw JSON; or nil
+	rest  *field // the field for members that have no field of their own: an opt.Unknown, a map or raw JSON; or nil
 	keeps bool   // rest is an opt.Unknown
 
 	learned learning // spellings of names in another case, from earlier documents

@@ -29,8 +29,8 @@ import (
 type undo struct {
 	saving  bool             // old values are saved
 	checked bool             // the input is known to be JSON that satisfies the configuration's rules
-	outset  int32            // the depth of the target's value
-	room    int              // bytes that may still be saved
+	outset  int32            // the depth at which decoding began: that of the target's value
+	room    int              // bytes that may still be saved, with the costs of save counted as bytes
 	log     *fault.ReadCalls // the method calls under option.EndAtFault (called.go), or nil
 
 	kept []saved
@@ -52,12 +52,13 @@ type saved struct {
 	n     int
 	first int
 	start int
-	anew  bool // the values were set to zero before decoding
+	anew  bool // the values were set to zero before decoding, so all parts of them are put back
 }
 
 const (
 	// For each byte of the input savedPerByte bytes may be saved, which costs a little more than checking that byte.
-	// Each entry in kept and each pointer costs something too; that cost is counted as bytes.
+	// For any input leastSaved bytes may be saved. The work for an entry in kept counts as placeCost bytes, and the
+	// work for a pointer as pointerCost bytes.
 	savedPerByte = 20
 	leastSaved   = 512
 	placeCost    = 64

@@ -136,7 +136,7 @@ func (s *state) openMap(t *node, p int, dst unsafe.Pointer, gathered bool) (e in
 	case s.options.Has(option.UniqueNames) && t.elem.callsMethods():
 		more = s.checkInput(nil) // duplicate names must be found before a method is called
 	case t.keyKind == keyCodec || held != nil && !gathered:
-		more = s.checkIfSaving() // old entries of maps can't be saved
+		more = s.checkIfSaving() // neither old entries of a map nor the effects of a codec can be undone
 	}
 	if !more {
 		return -1, false
@@ -565,7 +565,7 @@ func (s *state) plainKey(t *node, p int) (k key, e int) {
 		i, n, ok = num.ReadInt(unsafe.Add(s.In, p+1))
 		v = uint64(i)
 		if i == 0 && n > 1 && s.options.Has(option.EndAtFault) {
-			return k, s.fail() // -0 may be the same key as 0; then no method may be called any more
+			return k, s.fail() // "-0" and "0" are one key: duplicates must be found before a method is called
 		}
 	case keyUint:
 		v, n, ok = num.ReadUint(unsafe.Add(s.In, p+1))

@@ -23,7 +23,9 @@ import (
 type nested struct {
 	open bool  // an opt.Value is being decoded whose method is called if the contents do not fit
 	at   int32 // the length of the fault's path when failedValue was last called
-	in   any   // the struct type inside the outermost opt.Value that has the next inner opt.Value as a field
+	// in is the innermost struct type around the opt.Value of the previous call of failedValue. For an error in B of
+	// opt.Value[struct{ B opt.Value[int] }] it is the struct, once failedValue was called for the outer opt.Value.
+	in any
 }
 
 // compileOptional makes t a node for opt.Values.

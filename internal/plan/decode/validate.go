@@ -61,7 +61,8 @@ func (s *state) refuseAt(code fault.Code, p int) bool {
 // value. It returns -1 if the value is not JSON, or if it breaks a rule and the validation ends.
 func (a *validator) value(p int) int {
 	if a.values++; a.values > a.cfg.Limits.Values && a.cfg.Limits.Values > 0 {
-		a.fault = fault.Fault{Code: fault.ManyValues, Offset: int64(p)} // this limit also bounds the time
+		// Validation ends even if all faults are wanted, since this limit also bounds the time.
+		a.fault = fault.Fault{Code: fault.ManyValues, Offset: int64(p)}
 		return -1
 	}
 	switch c := a.At(p); c {
@@ -248,7 +249,7 @@ func (a *validator) raw(n span) []byte { return unsafe.Slice((*byte)(unsafe.Add(
 
 const (
 	fewNames = 12  // up to this number, names are compared in pairs
-	keptSeen = 256 // up to this number of names, the map is cleared and used again
+	keptSeen = 256 // a map of names is cleared and used again if it has at most this many
 )
 
 // duplicate returns the index of a name that occurred before, or -1 if all names differ.

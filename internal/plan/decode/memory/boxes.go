@@ -8,8 +8,8 @@ import (
 )
 
 // Boxes has blocks for values in interfaces. An interface with a float64 is a type word and the address of the number.
-// Go makes an allocation for each such number; here the address is the address of the next free number in a block.
-// floats, strings and slices are the unused parts of three blocks.
+// Go makes an allocation for each such number; here it is the address of the next free number in a block. The fields
+// floats, strings and slices are the unused parts of the present blocks.
 type Boxes struct {
 	floats  []float64
 	strings []string

@@ -14,9 +14,9 @@ const SlabMost = 4096
 
 // Slab has the unused parts (rests) of the blocks of one type. Their memory is zero.
 //
-// For [[1,2],[3]] into [][]int let the slab of the ints have a rest of 8. The first array takes the rest, uses 2 and
-// gives back 6. The second one takes these 6 and gives back 5. So [1,2] and [3] lie one after the other, in one
-// allocation.
+// Suppose that [[1,2],[3]] is decoded into a [][]int, and that the slab for int has one rest, with space for 8 ints.
+// The first array takes the rest, uses 2 and gives back 6. The second one takes these 6 and gives back 5. So [1,2] and
+// [3] lie one after the other, in one allocation.
 type Slab struct {
 	owner  *Layout  // the type whose values the slab has, or had in an earlier decoding
 	live   bool     // the slab was used in this decoding

@@ -85,7 +85,7 @@ func (t *Tape) groups(p, depth, room int) (next, e, open int) {
 				g.Cells = grown(g.Cells[:g.N], w.From, t.size)
 			}
 			if cut {
-				g.Cells[g.N-1].B = uint32(x.Behind(w.Place(0)))
+				g.Cells[g.N-1].B = uint32(x.SpaceStart(w.Place(0)))
 			}
 			cut = grow(x, &w.Tokens, g)
 			depth += bits.OnesCount64(w.Opens()) - bits.OnesCount64(w.Closes())
@@ -96,18 +96,18 @@ func (t *Tape) groups(p, depth, room int) (next, e, open int) {
 	}
 	at, stop := w.Stop()
 	if cut && stop != wire.WithinText && stop != wire.WithinName {
-		g.Cells[g.N-1].B = uint32(x.Behind(at))
+		g.Cells[g.N-1].B = uint32(x.SpaceStart(at))
 	}
 	count := &g.Cells[g.Open+1].B
 	object := x.At(int(g.Cells[g.Open].A)) == '{'
 	switch stop {
-	case wire.BehindOpen:
+	case wire.AfterOpen:
 		if at = x.Token(at); x.At(at) == x.At(int(g.Cells[g.Open].A))+2 {
 			*count-- // the caller adds 1, although no element or member has ended
 			return at, at, depth
 		}
 		return at, -1, depth
-	case wire.BehindValue:
+	case wire.AfterValue:
 		*count-- // the value was counted by the group, and the caller counts it again
 		return at, at, depth
 	case wire.BeforeName:
@@ -137,7 +137,7 @@ func grow(x *wire.Input, t *wire.Tokens, g *kernel.Tree) (cut bool) {
 	for late := t.Grow(values, g); late != 0; late &= late - 1 {
 		before := (late & -late) - 1
 		c := &g.Cells[n+bits.OnesCount64(values&before)+2*bits.OnesCount64(t.Opens()&before)]
-		c.B = uint32(x.Behind(int(c.B)))
+		c.B = uint32(x.SpaceStart(int(c.B)))
 	}
 	return (values>>uint(t.N-1))&1 != 0
 }

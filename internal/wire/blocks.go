@@ -8,32 +8,39 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// A blockScanner scans JSON by whole tokens. It finds the ends of strings and of white space by the bitmaps that
-// [kernel.MasksHTML] makes for each 64 bytes. Its state is a position, the kind of each open container (a bit in cur,
-// the innermost lowest) and what may come next:
+// A blockScanner scans JSON by whole tokens. Bitmaps, which [kernel.MasksHTML] makes for each 64 bytes, show where
+// strings and white space end. Between two tokens the state says what may come next:
 //
-//	value ──────── scalar ────────────────┐          {"a":[1,2]}
-//	  │ {  firstName ── "name" ── colon ──│─ value   ^ value ^ colon
-//	  │ [  firstElem ── value, or ] ──────┤           ^ firstName
-//	  └───────────────────────────────── after: , leads to nextName or value, } and ] to after
+//	state      allowed tokens, and the state after each
+//	value      scalar: after     {: firstName     [: firstElem
+//	firstElem  as in value, and ]: after
+//	firstName  name: colon       }: after
+//	nextName   name: colon
+//	colon      colon: value
+//	after      comma: value in an array, nextName in an object     } or ]: after
 //
-// White space keeps the state. The loop is one function with a label for each state, because only then its variables
-// stay in registers: a recursive walk, with a call for each value, took two to three times as long over an array of
-// small objects. Rare cases (a number at the end of the input, an invalid escape, the 65th level) end the loop with
-// atOdd. Its caller then scans the token byte by byte with [Scanner.step], or, if it has the whole text, tests for the
-// few cases that are not errors. On processors with the instructions for it, most of a long value is scanned by groups
-// of tokens, which begin and end in these states.
+// White space keeps the state. The field cur has the kind of each open container as a bit, the innermost one lowest.
+//
+// The loop is one function with a label for each state, because the compiler then keeps its variables in registers: a
+// recursive walk, with a call for each value, took two to three times as long over an array of small objects. The loop
+// leaves rare tokens to the code that called run: a number at the end of the bytes, an invalid escape, a bracket that
+// opens the 65th level. It stops at them with the event atUnhandled. A [Scanner] then scans the token byte by byte.
+// Code that has the whole text in memory handles the few rare tokens that are correct, and reports an error for all
+// others.
+//
+// On processors with the instructions for it, most of a long value is scanned up to 64 tokens at a time (groups.go).
+// The loop then only scans the start of the value, and the tokens at which that method stops.
 
-// event says why the loop of a blockScanner has stopped.
+// event says why run has stopped.
 type event uint8
 
 const (
-	atEnd     event = iota // the value is complete
-	atOdd                  // the token at i is rare, cut or wrong; the caller must find out which
-	atWindow               // there are no masks for the bytes from i on
-	atLimit                // the position has reached limit
-	atCopy                 // white space follows, and many bytes from start to i must be copied before it
-	atUnicode              // many \uXXXX escapes follow; run skips them and never returns this event
+	atEnd       event = iota // the value is complete
+	atUnhandled              // the loop can't scan the token at i: it is rare, cut or wrong
+	atWindow                 // there are no masks for the bytes from i on
+	atLimit                  // the position has reached limit
+	atCopy                   // white space follows, and more than short bytes before it must be copied
+	atUnicode                // used only inside run: many \uXXXX escapes follow, which a kernel skips
 )
 
 // blockScanner has the state of the loop between two runs.
@@ -43,9 +50,9 @@ const (
 type blockScanner struct {
 	p     mem.Ptr // address of the byte at position 0; at least 64 bytes may be read beyond limit
 	mask  mem.Ptr // two words for each block of 64 bytes: special characters of strings; all bytes but white space
-	wrap  int     // i>>2 & wrap is the offset in mask of the words for position i: mask may be a ring
+	wrap  int     // i>>2 & wrap is the offset in mask of the words for position i; in long texts mask is a ring
 	hi    int     // the bytes before this position have bits in mask
-	limit int     // the loop stops here: with atLimit, or with atOdd in a number and at a closing bracket
+	limit int     // the loop stops here: with atLimit, or with atUnhandled in a number and at a closing bracket
 	end   int     // the end of the bytes; a number that ends here may continue
 	i     int     // the position
 	state state   // what may come next, or inString in a string
@@ -53,7 +60,7 @@ type blockScanner struct {
 	cur   uint64  // the kinds of the innermost 64 containers, as in nest
 	depth int     // number of open containers
 	room  int     // the largest allowed depth
-	step  int     // the distance to the next place where groups of tokens are tried
+	step  int     // number of bytes after which groups of tokens are tried again
 
 	group *kernel.TokenGroup // memory for one group of tokens, or nil; it need not be cleared
 
@@ -64,8 +71,8 @@ type blockScanner struct {
 	html  bool    // true if a character so far may have to be escaped
 }
 
-// short is the size of the largest pieces that are copied without a call. Compaction copies the pieces between white
-// space: for [1, 2, 3] they are [1, and 2, and 3] .
+// short is the length of the longest piece that compaction copies without a call, by [mem.Copy32]. The pieces are the
+// text between white space: for [1, 2, 3] they are [1, and 2, and 3] .
 const short = 32
 
 // The values of wrap. With wrapWindow the masks are a ring for a window of the text; with wrapWhole they cover the
@@ -96,7 +103,7 @@ resume:
 		st   state
 		name bool // whether the current string is a name
 	)
-	// Continue in the state at which the loop stopped. inString is the only state inside a token in which it can
+	// Continue in the state at which the loop stopped. inString is the only state inside a token in which run can
 	// begin.
 	switch k.state {
 	case value:
@@ -131,10 +138,10 @@ again:
 	case '1', '2', '3', '4', '5', '6', '7', '8', '9':
 		e = i + 1
 		goto integer
-	// cur has bits for 64 levels. Before the 65th level the loop stops with atOdd.
+	// cur has bits for 64 levels, so the loop stops before a bracket that opens the 65th level, the 129th and so on.
 	case '{':
 		if depth&63 == 0 && depth > 0 || depth >= k.room {
-			st, ev = value, atOdd
+			st, ev = value, atUnhandled
 			goto stop
 		}
 		cur = cur<<1 | 1
@@ -143,7 +150,7 @@ again:
 		goto atFirstName
 	case '[':
 		if depth&63 == 0 && depth > 0 || depth >= k.room {
-			st, ev = value, atOdd
+			st, ev = value, atUnhandled
 			goto stop
 		}
 		cur <<= 1
@@ -158,7 +165,7 @@ again:
 			goto fraction
 		}
 		if c-'1' > 8 {
-			st, ev = value, atOdd
+			st, ev = value, atUnhandled
 			goto stop
 		}
 		e++
@@ -168,23 +175,23 @@ again:
 		goto fraction
 	case 't':
 		// A literal is compared as a word, since 64 bytes beyond the limit may be read. If the end of the text cuts it,
-		// the word differs, and the loop stops with atOdd.
+		// the word differs, and the loop stops with atUnhandled.
 		if mem.Load32(p, i) != WordTrue {
-			st, ev = value, atOdd
+			st, ev = value, atUnhandled
 			goto stop
 		}
 		i += 4
 		goto atAfter
 	case 'n':
 		if mem.Load32(p, i) != WordNull {
-			st, ev = value, atOdd
+			st, ev = value, atUnhandled
 			goto stop
 		}
 		i += 4
 		goto atAfter
 	case 'f':
 		if mem.Load32(p, i+1) != WordAlse {
-			st, ev = value, atOdd
+			st, ev = value, atUnhandled
 			goto stop
 		}
 		i += 5
@@ -198,7 +205,7 @@ integer:
 	// every byte that is not a digit. The lowest such bit is where the digits end: in 12345,67 at the comma.
 	for {
 		if e >= k.limit {
-			st, ev = value, atOdd
+			st, ev = value, atUnhandled
 			goto stop
 		}
 		m = mem.Load64(p, e) ^ lows*'0'
@@ -214,12 +221,12 @@ fraction:
 	if c == '.' {
 		e++
 		if mem.Load8(p, e)-'0' > 9 {
-			st, ev = value, atOdd
+			st, ev = value, atUnhandled
 			goto stop
 		}
 		for {
 			if e >= k.limit {
-				st, ev = value, atOdd
+				st, ev = value, atUnhandled
 				goto stop
 			}
 			m = mem.Load64(p, e) ^ lows*'0'
@@ -237,19 +244,19 @@ fraction:
 			e++
 		}
 		if mem.Load8(p, e)-'0' > 9 {
-			st, ev = value, atOdd
+			st, ev = value, atUnhandled
 			goto stop
 		}
 		for mem.Load8(p, e)-'0' <= 9 {
 			if e++; e >= k.limit {
-				st, ev = value, atOdd
+				st, ev = value, atUnhandled
 				goto stop
 			}
 		}
 	}
 	// A number at the end of the bytes may continue in the next ones.
 	if e >= k.end {
-		st, ev = value, atOdd
+		st, ev = value, atUnhandled
 		goto stop
 	}
 	i = e
@@ -308,7 +315,7 @@ text:
 				goto stop
 			}
 		}
-		st, ev = inString, atOdd
+		st, ev = inString, atUnhandled
 		i = e
 		goto stop
 	}
@@ -407,8 +414,8 @@ atFirstElem:
 closed:
 	// The bracket that closes the innermost container is at i.
 	if depth&63 == 1 && depth > 1 || i >= k.limit {
-		// cur does not have the bits of the outer containers: stop with atOdd.
-		st, ev = after, atOdd
+		// cur does not have the bits of the outer containers: stop with atUnhandled.
+		st, ev = after, atUnhandled
 		goto stop
 	}
 	cur >>= 1
@@ -419,7 +426,7 @@ closed:
 other:
 	// The byte at i starts no token that the state st allows. It is white space or an error.
 	if c > ' ' || spaces>>c&1 == 0 {
-		ev = atOdd
+		ev = atUnhandled
 		goto stop
 	}
 	// White space starts at i, in state st.
@@ -441,7 +448,7 @@ other:
 		// When compacting, copy the piece before the white space: in {"a": [1, 2]} first {"a": and then [1, . A copy
 		// always has 32 bytes; later output overwrites the excess.
 		if i-k.start > short {
-			// The caller copies the bytes so far, and then enters the loop again, which finds this white space again.
+			// A long piece: compact copies it and calls run again, which finds this white space again.
 			ev = atCopy
 			goto stop
 		}

@@ -54,8 +54,8 @@ func AppendCompact(dst, src []byte, escapeHTML bool) ([]byte, int) {
 	return (*Compactor)(nil).Append(dst, src, escapeHTML)
 }
 
-// Apart returns src. If src lies in the memory of dst after its length, which will be overwritten, Apart returns a
-// copy.
+// Apart returns src, or a copy of src if src lies between the length and the capacity of dst, where [AppendCompact] may
+// overwrite it.
 func Apart(dst, src []byte) []byte {
 	if mem.Overlap(dst[len(dst):cap(dst)], 0, src) {
 		return bytes.Clone(src)

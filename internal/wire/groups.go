@@ -25,10 +25,11 @@ import (
 // follows a value or an opening bracket. To apply a rule, one word is combined with another word that is shifted by one
 // token. The kernel tests whether brackets match.
 //
-// Wrong or rare tokens end a group, and the blockScanner continues there.
+// A group is rejected from its first wrong or rare token on, and the loop of the blockScanner continues at that token.
 
 const (
-	// mostLevels is the largest number of open containers: a word has one bit for each, and one that marks the end.
+	// mostLevels is the largest number of open containers for which groups work: the word TokenGroup.Nest has one bit
+	// for each of them, and a bit that marks the end.
 	mostLevels = 62
 
 	// leastGroups is the shortest rest of a text for which groups of tokens are worthwhile.
@@ -64,7 +65,8 @@ var endsScalar = [256]bool{' ': true, '\t': true, '\r': true, '\n': true, ',': t
 // EndsScalar reports whether c may follow a number or literal.
 func EndsScalar(c byte) bool { return endsScalar[c] }
 
-// before says which kind of token comes before a group: one of its fields is 1, and the others are 0.
+// before says which kind of token comes before a group: one of its fields is 1, and the others are 0. The field end
+// stands for the end of a value: a scalar that is not a name, or a closing bracket.
 type before struct{ open, comma, colon, name, end uint64 }
 
 // pace returns three numbers: the length of the shortest text for which groups are worthwhile; the number of bytes of a
@@ -112,10 +114,11 @@ func (k *blockScanner) tryGroups(limit int) (fast bool) {
 	return fast
 }
 
-// groups scans groups of tokens up to limit; 64 bytes beyond limit may be read. It ends at the first token that is rare
-// or wrong, or after the last group. When compacting it also ends at white space. fast reports whether groups are
-// faster than the loop of the blockScanner for such text; they are not if it consists of escape sequences, or if
-// density.pays says so. If t is not nil, it scans only one group, and stores its tokens in t.
+// groups scans groups of tokens up to limit; 64 bytes beyond limit may be read. It stops at the first token that is
+// rare or wrong, or after the last group. When compacting it also stops before a group that has white space between
+// tokens. fast reports whether groups are faster than the loop of the blockScanner for such text; they are not if it
+// consists of escape sequences, or if density.pays says so. If t is not nil, it scans only one group, and stores its
+// tokens in t.
 //
 //go:noinline
 func (k *blockScanner) groups(limit int, t *Tokens) (fast bool) {
@@ -191,19 +194,19 @@ func (k *blockScanner) groups(limit int, t *Tokens) (fast bool) {
 		ends := scalars | g.Close
 		ended := ends<<1 | was.end
 		all := ^uint64(0) >> (64 - uint(g.N))
-		odd := g.Colon &^ ((names << 1) | was.name)
-		odd |= (scalars | g.Open) &^ ((g.Colon << 1) | was.colon | (begins &^ g.Within))
-		odd |= g.Comma &^ ended
-		odd |= g.Close &^ (ended | opens)
-		odd |= all &^ (ends | g.Open | g.Colon | g.Comma | names)
+		rejected := g.Colon &^ ((names << 1) | was.name)
+		rejected |= (scalars | g.Open) &^ ((g.Colon << 1) | was.colon | (begins &^ g.Within))
+		rejected |= g.Comma &^ ended
+		rejected |= g.Close &^ (ended | opens)
+		rejected |= all &^ (ends | g.Open | g.Colon | g.Comma | names)
 		first := mem.Add(k.p, uintptr(i))
-		odd |= oddWords(g, first) | oddNumbers(g, first)
+		rejected |= rejectWords(g, first) | rejectNumbers(g, first)
 		if g.Wrong != 0 {
-			odd |= oddBracket(g, nest)
+			rejected |= rejectBracket(g, nest)
 		}
 		end := g.N
-		if odd != 0 {
-			end = bits.TrailingZeros64(odd) & 63
+		if rejected != 0 {
+			end = bits.TrailingZeros64(rejected) & 63
 		}
 		if end > 0 {
 			last := uint(end-1) & 63
@@ -213,7 +216,7 @@ func (k *blockScanner) groups(limit int, t *Tokens) (fast bool) {
 			right := uint64(1)<<uint(end) - 1
 			t.N, t.From, t.Names, t.Scalars = end, i, names&right, scalars&right
 		}
-		if odd != 0 {
+		if rejected != 0 {
 			g.Nest = nestBefore(g, nest, end)
 			i += g.Place(end)
 			g.Text, g.Escaped, g.Scalar = 0, 0, 0
@@ -300,23 +303,23 @@ func (k *blockScanner) spaces(g *kernel.TokenGroup, i, blocks int) bool {
 	return all != ^uint64(0)
 }
 
-// oddWords returns the tokens of g that begin with a lower-case letter and are not true, false or null. The first block
-// of g is at text.
-func oddWords(g *kernel.TokenGroup, text mem.Ptr) (odd uint64) {
+// rejectWords returns the tokens of g that begin with a lower-case letter and are not true, false or null. The first
+// block of g is at text.
+func rejectWords(g *kernel.TokenGroup, text mem.Ptr) (rejected uint64) {
 	for rest := g.Word; rest != 0; rest &= rest - 1 {
 		x := bits.TrailingZeros64(rest)
 		c := mem.Load64(text, g.Place(x))
 		word := c >> 3 & 3
 		if n := wordBits[word] & 63; c&(1<<n-1) != words[word] || !endsScalar[byte(c>>n)] {
-			odd |= 1 << (x & 63)
+			rejected |= 1 << (x & 63)
 		}
 	}
-	return odd
+	return rejected
 }
 
-// oddNumbers returns the tokens of g that begin like numbers, but are wrong or too long for this test: with 57 digits
-// or more, or an exponent of 8 digits or more.
-func oddNumbers(g *kernel.TokenGroup, text mem.Ptr) (odd uint64) {
+// rejectNumbers returns the tokens of g that begin like numbers, but are wrong or too long for this test: with 57
+// digits or more, or an exponent of 8 digits or more.
+func rejectNumbers(g *kernel.TokenGroup, text mem.Ptr) (rejected uint64) {
 	for rest := g.Number; rest != 0; rest &= rest - 1 {
 		x := bits.TrailingZeros64(rest)
 		i := g.Place(x)
@@ -339,18 +342,18 @@ func oddNumbers(g *kernel.TokenGroup, text mem.Ptr) (odd uint64) {
 			c = mem.Load8(text, i+e)
 		}
 		if c|0x20 == 'e' {
-			c = behindExponent(text, i+e+1)
+			c = byteAfterExponent(text, i+e+1)
 		}
 		if !ok || !endsScalar[c] {
-			odd |= 1 << (x & 63)
+			rejected |= 1 << (x & 63)
 		}
 	}
-	return odd
+	return rejected
 }
 
-// behindExponent returns the byte after an exponent whose sign or first digit is at text[i]. It returns 0 if the
+// byteAfterExponent returns the byte after an exponent whose sign or first digit is at text[i]. It returns 0 if the
 // exponent has no digit or too many.
-func behindExponent(text mem.Ptr, i int) byte {
+func byteAfterExponent(text mem.Ptr, i int) byte {
 	c := mem.Load8(text, i)
 	if c == '+' || c == '-' {
 		i++
@@ -366,9 +369,10 @@ func behindExponent(text mem.Ptr, i int) byte {
 	return 0
 }
 
-// oddBracket returns the bit of the first bracket of g that opens too many levels, closes the outermost array or
-// object, or does not match its opening bracket. nest has the containers that are open before g.
-func oddBracket(g *kernel.TokenGroup, nest uint64) (odd uint64) {
+// rejectBracket returns the bit of the first bracket of g that opens too many levels, closes the outermost array or
+// object, or does not match its opening bracket. nest has the containers that are open before g, in the form of
+// TokenGroup.Nest.
+func rejectBracket(g *kernel.TokenGroup, nest uint64) (rejected uint64) {
 	for rest := g.Open | g.Close; rest != 0; rest &= rest - 1 {
 		bracket := rest & -rest
 		kind := uint64(0)
@@ -390,7 +394,8 @@ func oddBracket(g *kernel.TokenGroup, nest uint64) (odd uint64) {
 	return 0
 }
 
-// nestBefore returns the containers that are open before token number end of g. nest are those that are open before g.
+// nestBefore returns the containers that are open before token number end of g, in the form of TokenGroup.Nest. nest
+// has the containers that are open before the first token of g.
 func nestBefore(g *kernel.TokenGroup, nest uint64, end int) uint64 {
 	for rest := (g.Open | g.Close) & (1<<end - 1); rest != 0; rest &= rest - 1 {
 		if x := bits.TrailingZeros64(rest); g.Open>>x&1 != 0 {

@@ -37,8 +37,8 @@ func AppendIndent(dst, src []byte, prefix, indent string) ([]byte, int) {
 	return dst, s.verdict(src, n, st)
 }
 
-// slack is the size of a copy that needs no call. A shorter text is copied by it too: up to slack bytes too many are
-// then read and written.
+// slack is the number of bytes that [mem.Copy32] copies without a call. It also copies shorter texts, and then reads
+// and writes up to slack bytes after them.
 const slack = 32
 
 var indenters = sync.Pool{New: func() any { return new(indenter) }}
@@ -201,7 +201,7 @@ func (x *indenter) newLine(n, from, to int) int {
 	return to - from
 }
 
-// widen makes space for as many bytes as more says after the first n bytes of x.out.
+// widen makes x.out long enough for n bytes and the number more of further bytes.
 func (x *indenter) widen(n, more int) {
 	if len(x.out)-n < more {
 		out := slices.Grow(x.out[:n], more)

@@ -95,8 +95,9 @@ func (t *Input) NearToken(p int) int {
 	return p + bits.TrailingZeros64(w|1<<63)
 }
 
-// Behind returns the position after the last byte before p that is not white space. There must be such a byte.
-func (t *Input) Behind(p int) int {
+// SpaceStart returns the position where the white space before p begins, or p if there is none. The caller guarantees
+// that the text before p has a byte that is not white space.
+func (t *Input) SpaceStart(p int) int {
 	p--
 	w := mem.LoadWord(t.Masks, p>>6<<4+8) << (^p & 63)
 	for w == 0 {

@@ -48,8 +48,8 @@ func (s *Scanner) Lead(b []byte) (lead string, token int) {
 	return lead, token
 }
 
-// leadsQuoted has the results of Lead that end inside a string, for arrays in the first column and objects in the
-// second.
+// leadsQuoted has the results of Lead for a token that is a string: value for a string that is a value, firstName for a
+// name. The first column is for an array, the second for an object.
 var leadsQuoted = [...][2]string{value: {`[0,"`, `{"":"`}, firstName: {1: `{"`}}
 
 // Where says in words where s has stopped, for the text of an error about a byte that is not allowed there.

@@ -109,7 +109,7 @@ type Loading struct {
 	unchecked bool // skipped arrays and objects are not checked
 	long      bool // the last checked array or object was long enough for groups of tokens
 
-	groups Grouping // on the stack its address can make a walk a quarter slower
+	groups Grouping // a field, since a walk can take a quarter more time if its address is on the stack
 }
 
 // Begin starts a walk over src from position p on. If checks is false, src is known to be JSON: Skip and Leave do not
@@ -305,14 +305,15 @@ func (t *Loading) passGrouped(p, most, room int) (q, passed int) {
 	g.Begin(&Input{In: mem.Data(t.src), N: limit}, p, 0, 1, room+1)
 	defer g.Forget()
 	q = p
-	// passed begins at -1, since the first element to start is that at p. depth counts the open arrays and objects in
-	// the array.
+	// passed begins at -1: an element is counted where the next one starts, and the first one to start is the element
+	// at p. depth counts the open arrays and objects inside the array.
 	passed, depth := -1, 0
 	for more := true; more; {
 		more = g.Next()
 		opens, closes := g.Opens(), g.Closes()
-		// ends gets the bits of the brackets that end an element. From the token after such a bracket up to the next
-		// bracket that opens, tokens are not inside an element: the sum has a carry through all of them.
+		// ends gets the bit of each token that follows the end of an element. Adding ends to ^opens makes a carry from
+		// each such token to the next opening bracket. So the bits that change are the tokens outside of elements, and
+		// the brackets that open elements.
 		ends := uint64(depth-1) >> 63
 		for rest := closes; rest != 0; rest &= rest - 1 {
 			depth--

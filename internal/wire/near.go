@@ -56,9 +56,9 @@ func ValueEnd(b []byte, i, outer int, checks bool) (end int) {
 
 // Member looks for a member of the object at b[i]. With Done, value is the position of the member's value, or -1 if the
 // object has no such member. With Bad, the text is wrong or ends too soon, or a name begins at b[most] or later. child
-// is the position of the last name, or 0 if no name was seen. If matches is not nil, it decides whether a name in b is
-// the wanted one, and gets name as the pattern. Otherwise name must have no quotes, backslashes or control characters.
-// outer and checks have the same meaning as in ValueEnd, for the values that are passed over.
+// is the position of the last name that was read, or 0 if there was none. If matches is not nil, it decides whether a
+// name in b is the wanted one, and gets name as the pattern. Otherwise name must have no quotes, backslashes or control
+// characters. outer and checks have the same meaning as in ValueEnd, for the values that are passed over.
 //
 // Loads of eight bytes save most calls: the bytes after the quote show whether a short name is the wanted one, and
 // where most other names and strings end.

@@ -5,11 +5,11 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// The Scanner over a text in the caller's memory; no byte after the text may be read. Bitmaps are made for a window
-// of 32 blocks of 64 bytes, and then for the next window in the same memory, so that they stay on the stack and in
-// the processor's first cache. The blockScanner may read 64 bytes beyond its limit. So it scans most of the text in
-// place, and the end of the text in a copy with zeros after it. The method walk scans texts of less than leastMasked
-// bytes. It scans all texts if the processor has no vector instructions for the masks.
+// The Scanner over a text in the caller's memory; no byte after the text may be read. Bitmaps are made for a window of
+// 32 blocks of 64 bytes, and then for the next window in the same memory, so that they stay on the stack and in the
+// processor's first cache. The blockScanner may read 64 bytes beyond its limit. So it scans most of the text in place,
+// and the end of the text in a copy with zeros after it. The method walk scans texts of less than leastMasked bytes.
+// Without vector instructions for the masks it scans all texts, except those that continue a string.
 
 const (
 	windowBlocks = 32 // a power of 2; 512 bytes of masks fit on the stack
@@ -89,7 +89,7 @@ func (s *Scanner) inPlace(b []byte) (n int, st Status) {
 			}
 		case atLimit:
 			k.nextStage(limit)
-		case atOdd:
+		case atUnhandled:
 			s.take(&k)
 			// The token at k.i is rare or wrong, or the end of b cuts it.
 			if n, st = s.slow(b, k.i); st != More || n == len(b) {

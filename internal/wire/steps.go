@@ -206,9 +206,9 @@ func passOver(t *Input, k blockScanner, n *noting) int {
 	}
 }
 
-// deeper passes the bracket at k.i if the depth crosses a multiple of 64 there. k.cur has the kinds of 64 levels only:
-// deeper moves them to outer before a bracket opens the next level, and back when that level is closed. It returns
-// false for any other byte or depth.
+// deeper scans the bracket at k.i if it opens or closes the 65th level, the 129th and so on. The loop can't, since
+// k.cur has the kinds of 64 levels only: deeper moves them to outer when such a level opens, and back when it closes.
+// For any other byte or depth it does nothing and returns false.
 func (k *blockScanner) deeper(outer *[]uint64) bool {
 	switch c := mem.Load8(k.p, k.i); {
 	case c|0x20 == '{' && k.state == value && k.depth < k.room && k.depth > 0 && k.depth&63 == 0:

@@ -33,7 +33,7 @@ const (
 	colon                  // the colon after a name
 	after                  // after a value: a comma, or the end of its container; at the top: another value
 
-	// States inside a token, which only the Scanner uses.
+	// States inside a token. A Scanner uses them, and a blockScanner uses inString; Structure.Next never sets them.
 	inString
 	inEscape
 	inLiteral

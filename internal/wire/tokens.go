@@ -5,9 +5,9 @@ import (
 	"github.com/zetes-json/zetes/internal/kernel"
 )
 
-// Code that needs all tokens of a text can get them in groups of up to 64. A group ends before a token that is rare or
-// wrong. The caller then continues by the steps of an Input, and may begin a Grouping again later. The method Stop says
-// where a Grouping has stopped and what may come next.
+// Code that needs all tokens of a text can get them in groups of up to 64. A Grouping stops before a token that is rare
+// or wrong. The code that uses it then continues by the steps of an Input, and may begin a Grouping again later. The
+// method Stop says where a Grouping has stopped and what may come next.
 
 // Tokens has the tokens of a group, up to the first one that is rare or wrong.
 type Tokens struct {
@@ -48,8 +48,8 @@ const (
 	BeforeValue Stop = iota // after a colon, or a comma in an array
 	BeforeName              // after a comma in an object
 	BeforeColon             // after a name
-	BehindOpen              // after { or [
-	BehindValue             // after a value
+	AfterOpen               // after { or [
+	AfterValue              // after a value
 	WithinName              // inside a name
 	WithinText              // inside a string that is not a name
 )
@@ -102,9 +102,9 @@ func (g *Grouping) Stop() (p int, s Stop) {
 	case colon:
 		return p, BeforeColon
 	case firstElem, firstName:
-		return p, BehindOpen
+		return p, AfterOpen
 	case after:
-		return p, BehindValue
+		return p, AfterValue
 	}
 	if g.k.name {
 		return p, WithinName

@@ -8,8 +8,8 @@ import (
 
 // The walk is the Scanner's loop for texts of less than leastMasked bytes, such as {"id":7}. For these, making bitmaps
 // takes longer than it saves: for 10 bytes Valid takes 32 ns, and 65 with bitmaps; for 50 bytes 90 and 98; from 58
-// bytes on both take the same time (BenchmarkShort). On processors without vector instructions for bitmaps, the walk is
-// used for long texts too, except for texts of numbers.
+// bytes on both take the same time (BenchmarkShort). On processors without vector instructions for bitmaps, the walk
+// scans long texts too, unless they continue a string.
 
 // walk scans b as run does, but makes no masks. n is the position after the value with Done, len(b) with More, and the
 // position of the wrong byte with Bad.
@@ -22,7 +22,7 @@ import (
 //	atColon      :
 //	atValue      [   one level deeper
 //	atValue      1   a number
-//	atAfter      ]   up again, and atAfter once more
+//	atAfter      ]   one level up
 //	atAfter      }   the value has ended
 //
 // If b ends between tokens, the state is stored for the next bytes. A token that is cut or wrong, and a number that

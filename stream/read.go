@@ -168,7 +168,7 @@ func (d *valueReader[T]) window(v *T) bool {
 // behind decodes raw, which the stream has just returned, without a copy, in the stream's buffer. It returns false if
 // raw has a fault.
 func (d *valueReader[T]) behind(raw []byte, v *T) bool {
-	w, start, edge := d.stream.Behind(len(raw))
+	w, start, edge := d.stream.LastWindow(len(raw))
 	end, _ := d.call.UnmarshalIn(&w, w.Token(start), edge, v)
 	if d.format == frame.Lines && end >= 0 && w.Token(end) < edge-1 {
 		var zero T

@@ -34,13 +34,13 @@ func (f Format) Depth() int {
 	return 0
 }
 
-// verdict is the result of cut for some bytes. After more and found the stream goes on. It also goes on after large in
+// verdict is the result of cut for some bytes. After more and found the stream goes on. After large it goes on only in
 // the format Lines, with the next line. Every other verdict ends the stream.
 type verdict uint8
 
 const (
 	more     verdict = iota // the value goes on after these bytes
-	found                   // there is a value
+	found                   // b[start:stop] is a value
 	wrong                   // the byte at stop is not allowed
 	notArray                // a value other than an array starts at start
 	over                    // the stream ends here without an error
@@ -56,12 +56,12 @@ var ErrTooLarge = errors.New("json: value exceeds the size limit of the stream")
 type cutter struct {
 	format Format
 	max    int
-	within int            // containers around a value, which count towards the limit of nesting
-	at     wire.Structure // the state of the grammar between values: in the array or outside
+	within int            // number of arrays and objects around a value; they count towards the limit of nesting
+	at     wire.Structure // the state of the grammar before the value: inside or outside of the array
 	scan   wire.Scanner
 	n      int  // bytes of the current value that were scanned
 	skips  bool // the rest of a line that is too long is being skipped
-	short  bool // the input has ended too soon
+	short  bool // set by Pusher.Close: the input ends too soon, even if it ends after a value
 }
 
 // cut searches b for a value, which is b[start:stop]. b starts after the last value, or at the start that an earlier
@@ -89,7 +89,7 @@ func (c *cutter) cut(b []byte, end bool) (start, stop int, v verdict) {
 		}
 		return start, stop, wrong
 	case st == wire.Done, end && c.format == Values && c.scan.End():
-		c.passed()
+		c.nextValue()
 		return start, stop, found
 	case end:
 		return start, stop, short
@@ -97,17 +97,17 @@ func (c *cutter) cut(b []byte, end bool) (start, stop int, v verdict) {
 	return start, stop, more
 }
 
-// cutsWords reports whether b ends within the text that the error about the wrong byte b[n] quotes: a character or an
-// escape sequence. token is the number of bytes that the escape sequence has before b[n]. If the result is true, the
-// caller tries again with more bytes.
+// cutsWords reports whether b ends inside the character or escape sequence that has the wrong byte b[n]. The error
+// quotes all of it, so the caller then tries again with more bytes. token is the number of bytes that the escape
+// sequence has before b[n].
 func cutsWords(b []byte, n, token int) bool {
 	_, whole := toolchain.Named(b, n, token)
 	return !whole
 }
 
-// passed is called when a value has ended: it resets the scanner for the next value. In an array a comma or the closing
-// bracket must follow.
-func (c *cutter) passed() {
+// nextValue makes c ready for the value after the one that has ended. In an array a comma or the closing bracket must
+// follow first.
+func (c *cutter) nextValue() {
 	c.scan.ResetWithin(c.within)
 	c.n = 0
 	if c.format == Elements {

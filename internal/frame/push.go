@@ -24,7 +24,7 @@ func NewPusher(format Format, max int) *Pusher {
 
 // Push adds a copy of b to the input. After an error of the stream it does nothing.
 func (p *Pusher) Push(b []byte) {
-	for p.src.b = b; len(p.src.b) > 0 && p.said == nil; {
+	for p.src.b = b; len(p.src.b) > 0 && p.final == nil; {
 		p.fill()
 		p.err = nil
 	}

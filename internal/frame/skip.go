@@ -19,24 +19,26 @@ func (s *Stream) Skip() error {
 	if ok {
 		if end := w.Skip(start, wire.MaxDepth-s.cut.within); end >= 0 && end < edge {
 			s.r.Discard(end - start)
-			s.cut.passed()
+			s.cut.nextValue()
 			s.given++
 			return nil
 		}
 	}
 	if _, err := s.Peek(); err != nil {
-		s.said = err
+		s.final = err
 		return err
 	}
-	whole, held := true, 0 // held is the number of scanned bytes in the buffer: those of a cut token
-	for s.said == nil {
+	// whole says that the buffer still has all scanned bytes of the value. held is the number of bytes in the buffer
+	// that were scanned before: those of a token that the end of the buffer has cut.
+	whole, held := true, 0
+	for s.final == nil {
 		b := s.r.Buffered()
 		n, st := s.cut.scan.Scan(b[held:])
 		n += held
 		switch {
 		case st == wire.Done, n == len(b) && s.err == io.EOF && s.cut.scan.End():
 			s.r.Discard(n)
-			s.cut.passed()
+			s.cut.nextValue()
 			s.given++
 			return nil
 		case st == wire.Bad:
@@ -46,19 +48,19 @@ func (s *Stream) Skip() error {
 				continue
 			}
 			s.r.Discard(n)
-			s.said = s.skipFault(b, n, whole, wrong)
+			s.final = s.skipFault(b, n, whole, wrong)
 		case s.err == io.EOF:
 			s.r.Discard(n)
-			s.said = s.skipFault(b, n, whole, short)
+			s.final = s.skipFault(b, n, whole, short)
 		case s.err != nil:
-			s.said = s.err
+			s.final = s.err
 		// All buffered bytes were scanned. A token that the buffer's end cuts is kept. It may be as long as a value may
 		// be.
 		default:
 			_, held = s.cut.scan.Lead(b)
 			if held > s.cut.max {
 				s.r.Discard(n)
-				s.said = s.skipFault(b, n, whole, large)
+				s.final = s.skipFault(b, n, whole, large)
 				break
 			}
 			whole = whole && held == len(b)
@@ -66,7 +68,7 @@ func (s *Stream) Skip() error {
 			s.fill()
 		}
 	}
-	return s.said
+	return s.final
 }
 
 // skipFault returns the error for the verdict v about the value that Skip is skipping. n bytes of b were scanned. whole

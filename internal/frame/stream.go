@@ -12,24 +12,25 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// A Stream is a window that a reader fills, and a cutter that finds values in it. A value is returned as bytes in the
-// window, or decoded in place without being returned first.
+// A Stream is a window that a reader fills, and a cutter that finds values in it. A caller can get a value in two ways,
+// and may alternate between them:
 //
-// Next returns bytes. To decode in place, the caller asks Window where the next value starts, decodes it, and passes
-// its end to Take if that is before the edge, up to which the window is complete. Otherwise Next completes the value,
-// which is then decoded as a document. Both ways leave the cutter after the value, and may alternate.
+//   - Next returns the bytes of the value.
+//   - Window returns the buffered text and the position where the value starts in it, so that the caller can decode it
+//     in place. The caller then passes the end of the value to Take. This works only for a value that ends before the
+//     position edge: the buffered text may cut any other value, which the caller gets from Next.
 //
-// The stream ends for good with the error in said: io.EOF, an error of the source, or an *Error.
+// An error ends the stream for good: io.EOF, an error of the source, or an *Error. It is stored in the field final.
 
 // Stream returns the values of an input. It must not be copied.
 type Stream struct {
-	r    window.Window
-	cut  cutter
-	err  error // the source's error, which is returned after all buffered bytes
-	said error // the error that ended the stream
+	r     window.Window
+	cut   cutter
+	err   error // the source's error, which is returned after all buffered bytes
+	final error // the error that ended the stream
 
 	lent  bool  // Lend is running
-	given int   // number of values that were returned
+	given int   // number of values so far: returned, decoded in place or skipped
 	last  int64 // offset of the last returned value or the last fault
 }
 
@@ -42,7 +43,7 @@ func NewStream(src io.Reader, format Format, max int) *Stream {
 
 // Reset makes s the stream of src's values, as NewStream does, and keeps its memory.
 func (s *Stream) Reset(src io.Reader, format Format, max int) {
-	s.err, s.said, s.given = nil, nil, 0
+	s.err, s.final, s.given = nil, nil, 0
 	s.cut = cutter{format: format, max: max}
 	s.Within(format.Depth())
 	s.r.Reset(src)
@@ -51,7 +52,7 @@ func (s *Stream) Reset(src io.Reader, format Format, max int) {
 // Over makes s the stream of data. at says where data starts in a larger input. data must not change until all its
 // values are returned.
 func (s *Stream) Over(data []byte, at locate.Cursor) {
-	s.cut.n, s.cut.skips, s.err, s.said, s.given = 0, false, nil, nil, 0
+	s.cut.n, s.cut.skips, s.err, s.final, s.given = 0, false, nil, nil, 0
 	s.r.ResetBytes(data)
 	s.r.Base, s.r.Start = at.Offset, at
 }
@@ -76,7 +77,8 @@ func (s *Stream) Within(depth int) {
 	s.cut.scan.ResetWithin(depth)
 }
 
-// Given returns the number of values that Next has returned.
+// Given returns the number of values so far: those that Next has returned, that were decoded in place, or that were
+// skipped.
 func (s *Stream) Given() int { return s.given }
 
 // Error is an error about the stream itself, with its place.
@@ -97,7 +99,7 @@ func (f *Error) Unwrap() error { return f.Err }
 // it returns io.EOF, an error of the source unchanged, or an *Error, whose place Place returns. After an error it
 // returns only that error, unless Skips reports true: then a line was too long, and Next goes on with the next line.
 func (s *Stream) Next() ([]byte, error) {
-	for s.said == nil { // while it reads, the source may call Next too
+	for s.final == nil { // while it reads, the source may call Next too
 		b := s.r.Buffered()
 		start, stop, v := s.cut.cut(b, s.err == io.EOF)
 		switch v {
@@ -116,10 +118,10 @@ func (s *Stream) Next() ([]byte, error) {
 				s.err = nil
 				return nil, ErrPending
 			}
-			s.said = s.err
+			s.final = s.err
 		case over:
 			s.r.Discard(stop)
-			s.said = io.EOF
+			s.final = io.EOF
 		default:
 			s.r.Discard(stop)
 			s.last = s.r.InputOffset() - int64(stop-start)
@@ -127,14 +129,14 @@ func (s *Stream) Next() ([]byte, error) {
 			if s.cut.skips {
 				return nil, err
 			}
-			s.said = err
+			s.final = err
 		}
 	}
-	return nil, s.said
+	return nil, s.final
 }
 
-// Skips reports whether the last error of Next was about a line that is too long. If so, it counts the line as
-// returned.
+// Skips reports whether the last error of Next was about a line that is too long, after which the stream goes on. If
+// so, it adds the line to the count that Given returns.
 func (s *Stream) Skips() bool {
 	if s.cut.skips {
 		s.given++
@@ -148,19 +150,19 @@ func (s *Stream) Ended() bool { return s.err != nil }
 // Lend calls read with the window, which starts at the next value. If read returns nil, it has read that value.
 // Otherwise, or if it panics, the stream has ended with an error.
 func (s *Stream) Lend(read func(w *window.Window) error) error {
-	s.lent, s.said = true, window.ErrReentered
+	s.lent, s.final = true, window.ErrReentered
 	defer func() { s.lent = false }()
 	s.r.Mask()
-	if s.said = read(&s.r); s.said == nil {
-		s.cut.passed()
+	if s.final = read(&s.r); s.final == nil {
+		s.cut.nextValue()
 		s.given++
 	}
-	return s.said
+	return s.final
 }
 
 // Peek returns the next byte that is not white space, and leaves it unread. Its errors are those of the source.
 func (s *Stream) Peek() (byte, error) {
-	for s.said == nil {
+	for s.final == nil {
 		b := s.r.Buffered()
 		n := wire.Space(b)
 		s.r.Discard(n)
@@ -172,7 +174,7 @@ func (s *Stream) Peek() (byte, error) {
 		}
 		s.fill()
 	}
-	return 0, s.said
+	return 0, s.final
 }
 
 // More reports whether a value may follow: whether the next byte is there and not a closing bracket.
@@ -207,11 +209,11 @@ func (s *Stream) Drop() { s.r.Discard(1) }
 // move the rest. An error of the source is stored in s.err, and returned once all buffered bytes are used.
 func (s *Stream) fill() { _, s.err = s.r.Fill() }
 
-// Window moves to the next value. If its start is in the buffer, Window returns the buffered text and the position of
-// the value in it. If the value ends before edge, it is complete: call Take with its end. Otherwise, and if ok is
-// false, call Next.
+// Window moves to the next value. If its start is in the buffer, ok is true, w has the buffered text, and the value
+// starts at position start. A value that ends before position edge is complete: the caller passes its end to Take. If
+// the value does not end there, or ok is false, the caller calls Next.
 func (s *Stream) Window() (w wire.Input, start, edge int, ok bool) {
-	if s.said != nil || s.cut.format == Lines || s.cut.n > 0 {
+	if s.final != nil || s.cut.format == Lines || s.cut.n > 0 {
 		return w, 0, 0, false
 	}
 	n, v := s.cut.between(s.r.Buffered(), s.err == io.EOF)
@@ -230,21 +232,21 @@ func (s *Stream) Take(start, end int) bool {
 		return false
 	}
 	s.r.Discard(end - start)
-	s.cut.passed()
+	s.cut.nextValue()
 	s.given++
 	return true
 }
 
-// Behind returns the window of the value that Next has just returned, whose length is n, for decoding it in place: the
-// buffered text, the value's start, and an edge after the value's last byte.
-func (s *Stream) Behind(n int) (w wire.Input, start, edge int) {
+// LastWindow returns the window of the value that Next has just returned, for decoding it in place: the buffered text,
+// the position where the value starts, and an edge after its end. n is the length of the value.
+func (s *Stream) LastWindow(n int) (w wire.Input, start, edge int) {
 	s.r.Mask()
-	return s.r.Input, s.r.Behind(n), s.r.Pos + 1
+	return s.r.Input, s.r.Before(n), s.r.Pos + 1
 }
 
 // Place returns the place of the last value, whose length is n. If n is 0, it returns the place of the last fault.
 func (s *Stream) Place(n int) locate.Place {
-	return locate.Place{Seen: s.r.Text, Start: s.r.Behind(n), At: s.r.Start}
+	return locate.Place{Seen: s.r.Text, Start: s.r.Before(n), At: s.r.Start}
 }
 
 // fault returns the error for the verdict v about the current value, at which b starts. n bytes of b were scanned.

@@ -33,7 +33,7 @@ func TestWindow(t *testing.T) {
 	if b, err := s.Next(); string(b) != `[3,4]` || err != nil {
 		t.Errorf("%s, %v", b, err)
 	}
-	if w, start, edge := s.Behind(5); string(mem.Slice(mem.Add(w.In, uintptr(start)), 5)) != `[3,4]` || edge != start+6 {
+	if w, start, edge := s.LastWindow(5); string(mem.Slice(mem.Add(w.In, uintptr(start)), 5)) != `[3,4]` || edge != start+6 {
 		t.Errorf("the value that was given lies elsewhere: at %d before %d", start, edge)
 	}
 	s.Limit(0)

@@ -11,8 +11,8 @@ import (
 )
 
 // Base64 with the standard alphabet and padding. The vector kernels work on whole vectors: 24 bytes are 32 characters.
-// For the rest, the encoder looks up twelve bits at a time, which are two characters. The decoder takes groups of four
-// characters; a text with line ends or errors is left to package encoding/base64.
+// For the rest, the encoder turns twelve bits at a time into two characters by a table. The decoder takes groups of
+// four characters, and leaves a text with line ends or errors to package encoding/base64.
 
 const base64Alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
@@ -58,8 +58,8 @@ func EncodeShortBase64(dst, src unsafe.Pointer, n int) (written int) {
 	return (n + 2) / 3 * 4
 }
 
-// base64Keeps[n] has ones for the characters of n bytes, and zeros for the padding after them, in a word of eight
-// characters.
+// base64Keeps[n] is a mask over a word of eight characters: ones where n bytes have their characters, and zeros where
+// padding follows them.
 var base64Keeps = [8]uint64{1: 1<<16 - 1, 2: 1<<24 - 1, 3: 1<<32 - 1, 4: 1<<48 - 1, 5: 1<<56 - 1, 6: 1<<64 - 1}
 
 // encodeBase64Generic is EncodeBase64 in portable Go. Tests compare the assembly with it. Six bytes become

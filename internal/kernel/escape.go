@@ -28,16 +28,18 @@ type EscapeSet struct {
 	// text has the replacement of each byte: up to six bytes, the first one lowest, with their number in the top byte.
 	// The number is 1 for a byte that is not escaped, and 0 for a byte of a character that is not ASCII.
 	text [256]uint64
-	// classes is for the vector versions. They look up classes[l] for a byte with the low nibble l, and compare: the
-	// byte must be escaped if both are equal. If no byte with that nibble must be escaped, classes[l] has another low
-	// nibble, so it is never equal. Backslash and control characters are tested apart.
+	// classes is for the vector versions, which look up classes[c&15] for each byte c: if the entry is c itself, c must
+	// be escaped. For & (0x26), for example, classes[6] is 0x26. All other entries are values that are never equal,
+	// since their low four bits differ from their index. Backslash and control characters are tested apart.
 	classes [16]byte
 	// bad replaces a byte that is not valid UTF-8, and lines replaces U+2028 and U+2029, in the same form as text.
 	bad   uint64
 	lines [2]uint64
-	// pairQ, pairC and c are for testing eight bytes in a word. If <, > and & are escaped, pairQ makes the test for a
-	// quote also find &, c has < in each byte, and pairC makes the test for c also find >. Otherwise c has backslashes.
-	pairQ, pairC, c uint64
+	// special compares eight bytes at once with the quote and with the character other. quoteMask and otherMask clear
+	// bits of the bytes first, so that one comparison finds two characters: if <, > and & are escaped, quoteMask clears
+	// the bit in which " and & differ, other is <, and otherMask clears the bit in which < and > differ. Otherwise they
+	// clear no such bit, and other is the backslash. other is in each byte of its word.
+	quoteMask, otherMask, other uint64
 	// The indices of the set in escapeSets. kind is one of the kinds below; plainLines is 1 if U+2028 and U+2029 are
 	// not escaped; html is 1 if <, > and & are escaped.
 	kind, plainLines, html int
@@ -46,8 +48,8 @@ type EscapeSet struct {
 // The kinds of sets say by which text a byte that is not UTF-8 is replaced.
 const (
 	toolchainKind = iota // U+FFFD in the form that the toolchain's encoding/json writes
-	otherKind            // U+FFFD in the form that it does not write: as a character or as an escape
-	markKind             // the byte 0xFF, which never occurs in UTF-8
+	otherKind            // U+FFFD in the other form: releases of encoding/json write either the character or \ufffd
+	markKind             // the byte 0xFF, which never occurs in UTF-8, so that a later check of the output finds it
 )
 
 // escapeSets has all sets. The first index is the kind. The second is 1 if U+2028 and U+2029 are not escaped. The
@@ -104,7 +106,7 @@ func (s *EscapeSet) WithMarks(on bool) *EscapeSet {
 // WithHTML returns the set that differs from s only in <, > and &: it escapes them if on is true. s must not be nil.
 func (s *EscapeSet) WithHTML(on bool) *EscapeSet { return &escapeSets[s.kind][s.plainLines][index(on)] }
 
-// minimal and withHTML are the characters that an EscapeSet escapes in addition to control characters.
+// minimal and withHTML list the characters that an EscapeSet escapes in addition to control characters.
 const (
 	minimal  = "\"\\"
 	withHTML = minimal + "<>&"
@@ -157,9 +159,9 @@ func makeSet(chars string, escaped bool) (set EscapeSet) {
 	if escaped {
 		set.bad = '\\' | 'u'<<8 | 'f'<<16 | 'f'<<24 | 'f'<<32 | 'd'<<40 | 6<<56
 	}
-	set.pairQ, set.pairC, set.c = rest, rest, lows*'\\'
+	set.quoteMask, set.otherMask, set.other = rest, rest, lows*'\\'
 	if html {
-		set.pairQ, set.pairC, set.c = lows*(0x7f^'"'^'&'), lows*(0x7f^'<'^'>'), lows*'<'
+		set.quoteMask, set.otherMask, set.other = lows*(0x7f^'"'^'&'), lows*(0x7f^'<'^'>'), lows*'<'
 	}
 	for l := range 16 {
 		set.classes[l] = byte(^l) & 15
@@ -224,8 +226,8 @@ func (set *EscapeSet) special(x uint64) uint64 {
 	t := x & rest
 	plain := t + lows*(0x80-0x20)
 	slash := (t ^ lows*'\\') + rest
-	quote := ((t & set.pairQ) ^ lows*'"') + rest
-	other := ((t & set.pairC) ^ set.c) + rest
+	quote := ((t & set.quoteMask) ^ lows*'"') + rest
+	other := ((t & set.otherMask) ^ set.other) + rest
 	return (^(plain & slash & quote & other) | x) & highs
 }
 
@@ -323,7 +325,8 @@ func AppendEscaped(dst []byte, s string, set *EscapeSet) []byte {
 		dst = slices.Grow(dst, n+2*roomPerBlock)
 	}
 	for i := 0; i < n; {
-		// Escapes have used up the space. Make space for the worst case, which is enough for the rest.
+		// Escapes have used up the space. Make space for six bytes for each byte that is left, the most that escapes
+		// need.
 		if i > 0 {
 			dst = slices.Grow(dst, 6*(n-i)+2*roomPerBlock)
 		}

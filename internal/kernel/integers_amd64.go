@@ -10,7 +10,7 @@ import (
 
 // WritesIntegers reports whether WriteIntegers uses vector instructions. If it does not, the functions of package num
 // are faster.
-func WritesIntegers() bool { return fast.Integers && useAVX2 && !watched }
+func WritesIntegers() bool { return fast.Integers && useAVX2 && !raceDetector }
 
 // WriteIntegers writes count integers, each with a comma after it, and returns the number of bytes: for 1 and -20 it
 // writes 1,-20, and returns 6. The integers are at src, and have size bytes each: 8, 4 or 2.

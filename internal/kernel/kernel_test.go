@@ -33,7 +33,7 @@ var odd = []string{
 func each(fn func(s string)) {
 	for n := 0; n <= maxLen; n++ {
 		// The race detector would make a minute of the seconds, for kernels without a goroutine.
-		if (!long.On() || watched) && n > 70 && n%16 > 1 {
+		if (!long.On() || raceDetector) && n > 70 && n%16 > 1 {
 			continue
 		}
 		plain := strings.Repeat("a", n)

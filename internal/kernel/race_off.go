@@ -2,6 +2,6 @@
 
 package kernel
 
-// watched says whether the race detector is on. It does not see reads by assembly, so lists are not written by
-// assembly then.
-const watched = false
+// raceDetector says whether the program is built with -race. The race detector does not see reads by assembly, so Go
+// code then writes the lists of strings and integers.
+const raceDetector = false

@@ -10,7 +10,7 @@ import (
 
 // WritesStrings reports whether WriteStrings uses vector instructions. If it does not, calling Escape for each string
 // is as fast.
-func WritesStrings() bool { return fast.Strings && useAVX2 && !watched }
+func WritesStrings() bool { return fast.Strings && useAVX2 && !raceDetector }
 
 // WriteStrings writes the first strings of list, each in quotes and with a comma after it. done is the number of
 // strings that it has written, and n the number of bytes. It stops before a string that is longer than 63 bytes, is

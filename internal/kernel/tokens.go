@@ -5,8 +5,9 @@ import (
 	"unsafe"
 )
 
-// A group has the tokens of some blocks of 64 bytes. The first bytes of the tokens are moved together, and words with
-// a bit for each token say of which kinds the tokens are. For {"a":[1,true]} the first bytes are {":[1,t]} .
+// A group has the tokens of some blocks of 64 bytes. The first bytes of the tokens are moved together, and words with a
+// bit for each token say which of them are brackets, names of members and so on. For {"a":[1,true]} the first bytes are
+// {":[1,t]} .
 
 // MostTokens is the largest number of tokens in a TokenGroup, and MostTokenBlocks the largest number of blocks.
 const (

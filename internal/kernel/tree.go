@@ -20,8 +20,8 @@ type Tree struct {
 	spans  [MostTokens + 8]Cell
 }
 
-// TreeRoom is the number of free cells that a tree must have before Grow adds a TokenGroup: enough for all tokens of
-// the group, and for a store of eight cells at the end.
+// TreeRoom is the number of free cells that a tree must have before Grow adds a TokenGroup: two for each token of the
+// group, and eight because the assembly writes up to eight cells after the last one.
 const TreeRoom = 2*MostTokens + 8
 
 // growGeneric is Grow in portable Go. Tests compare the assembly with it.

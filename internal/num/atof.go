@@ -103,7 +103,7 @@ func ReadFloat64(p unsafe.Pointer) (f float64, n int, ok bool) {
 }
 
 // scaled returns the results of ReadFloat64 for a number whose exponent has its letter e at p+n. w has the digits of
-// the number; the last fraction digits are after the point. start is 1 if there is a minus sign, otherwise 0.
+// the number, and fraction is the number of digits after the point. start is 1 if there is a minus sign, otherwise 0.
 func scaled(p unsafe.Pointer, w uint64, fraction, start, n int) (float64, int, bool) {
 	end := exponentEnd(p, n+1)
 	if end == 0 {

@@ -87,7 +87,7 @@ func readInt[T int64 | uint64](p unsafe.Pointer) (T, int, bool) {
 	switch nd := i - start; {
 	case first == 0 && nd != 1, // leading zero
 		nd == 0, goesOn(end), !signed && neg != 0:
-		return readOdd[T](p, start, first == 0)
+		return readOther[T](p, start, first == 0)
 	case nd < 19:
 	case nd == 20 && first == 1 && u >= 1e19: // if the sum has overflowed it is below 1e19
 	case nd > 19:
@@ -103,10 +103,11 @@ func readInt[T int64 | uint64](p unsafe.Pointer) (T, int, bool) {
 // the digits, xor '0'.
 func goesOn(end byte) bool { return end == '.'^'0' || end|0x20 == ('e'^'0')|0x20 }
 
-// readOdd is readInt for the rare cases: a text that begins with a zero, a fraction, an exponent, a minus sign if T is
-// uint64, and a text that is not a number. start is 1 if there is a minus sign, otherwise 0. zero reports whether the
-// first digit is 0. Only 0 and, for int64, -0 are integers here, so the value is always 0.
-func readOdd[T int64 | uint64](p unsafe.Pointer, start int, zero bool) (T, int, bool) {
+// readOther is readInt for text that is not digits without a leading zero: numbers with a fraction or an exponent, with
+// a minus sign if T is uint64, text that is not a number, and a zero before other digits. In the last case the number
+// is only the zero: 01 is 0, and 1 is another token. No other case is an integer, so the value is always 0. start is 1
+// if there is a minus sign, otherwise 0. zero reports whether the first digit is 0.
+func readOther[T int64 | uint64](p unsafe.Pointer, start int, zero bool) (T, int, bool) {
 	n := Len(p)
 	signed := ^T(0) < 0
 	return 0, n, zero && n == start+1 && (signed || start == 0)

@@ -6,8 +6,9 @@ package num
 // floor(log10(2^q)) this interval scaled by 10^-k is 1 to 10 wide, so it contains an integer, and at most one multiple
 // of 10. The result is that multiple if there is one, otherwise the integer nearest to the value (Raffaello Giulietti,
 // "The Schubfach way to render doubles", 2020). The first attempt needs one 64x128-bit product and looks at its
-// fraction (after Yaoyuan Guo's yy and Victor Zverev's zmij). It fails if the rounded product is too near to a
-// decision, and for powers of two, whose interval is not symmetric. Then Schubfach's three exact comparisons decide.
+// fraction (after Yaoyuan Guo's yy and Victor Zverev's zmij). It fails if the product has too few bits to decide
+// between two digits, and for powers of two, whose interval is not symmetric. Then Schubfach's three exact comparisons
+// decide.
 
 import (
 	"math"
@@ -110,7 +111,7 @@ const (
 )
 
 // writeFar writes |f| and returns the length, for the floats that WriteFloat64 does not write itself: subnormals,
-// powers of two, and floats whose product is too near to a decision.
+// powers of two, and floats for which its product has too few bits to decide between two digits.
 //
 //go:noinline
 func writeFar(p unsafe.Pointer, f float64) int {
@@ -213,8 +214,7 @@ func shortest(c uint64, q int, lopsided bool) (d uint64, k int) {
 	n := hi + carry
 
 	// r is that number modulo 10, and half is half an ulp. Both have 60 bits of fraction and errors of 1 or 2 units in
-	// the last place. slack is the distance that a value must have from the point where the decision changes, because
-	// of these errors.
+	// the last place. Because of these errors a comparison is trusted only if its two sides differ by more than slack.
 	const ten, slack = 10 << 60, 8
 	tens := n / 10
 	r := (n-tens*10)<<60 | frac>>4

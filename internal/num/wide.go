@@ -17,7 +17,7 @@ const (
 )
 
 // MostWide is the largest number of words that WriteWide accepts. WideRoom is the number of bytes that WriteWide may
-// write.
+// write: a bit takes log10(2) digits, which is less than 0.302.
 const (
 	MostWide = 16
 	WideRoom = MostWide*bits.UintSize*302/1000 + Room

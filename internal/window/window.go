@@ -15,7 +15,7 @@ import (
 //
 //	input  [1,"two",3]
 //	Text   [1,"two",3      read up to Pos = 3, buffered "two",3
-//	                       Edge = 10: the string ends before it and is whole, the number may go on
+//	                       Edge = 10: the string ends before position 10, so it is whole; the number may go on
 //
 // A Window has a buffer of its own, with zeros after the text, and with bitmaps of the text in the form of a
 // wire.Input. Input from a slice is copied into the buffer piece by piece, just as input from an io.Reader is read into
@@ -66,21 +66,22 @@ type Window struct {
 	Base       int64         // offset in the input at which the text starts
 	Start      locate.Cursor // the offset of Base with its line and column, unless the window has a Refill
 	Most       int64         // largest length of the input; 0 or less: no limit
-	Ahead      bool          // the source may be longer, and text beyond Most may be in memory
+	Ahead      bool          // reads may go beyond Most; only a read that starts beyond Most fails
 
 	borrowed bool      // the memory belongs to another window or input
 	reading  bool      // the source is reading
-	masked   bool      // Mask has run, and nothing has come since then
+	masked   bool      // the bitmaps are complete: Mask has run since the last new bytes
 	src      io.Reader // the source, or nil
 	data     []byte    // the slice that is read instead of a source
-	taken    int       // number of bytes of data that have come into the window
+	copied   int       // number of bytes of data that were copied into the window
 	grow     Refill    // the function passed to SetRefill, or nil
 	room     int       // largest length of the text
 	own      []byte    // memory for room bytes and the padding, or for more
 	words    []uint64  // the bitmaps
 }
 
-// nothing is the Input of a window that has read nothing: a text without bytes, and its bitmaps.
+// noBytes, noMasks and nothing are for a window that has read nothing: its Input is a text without bytes, with the
+// bitmaps of the zeros after it.
 var (
 	noBytes [wire.InputPadding]byte
 	noMasks = [4]uint64{^uint64(0), ^uint64(0)}
@@ -123,7 +124,7 @@ func (w *Window) reset() {
 		w.own[0], w.words[0], w.words[1] = 0, ^uint64(0), ^uint64(0)
 		w.N, w.Dirty, w.Text = 0, false, w.Text[:0]
 	}
-	w.taken, w.Base, w.Pos, w.Edge = 0, 0, 0, 0
+	w.copied, w.Base, w.Pos, w.Edge = 0, 0, 0, 0
 	w.Start, w.borrowed, w.masked = locate.Cursor{}, false, false
 }
 
@@ -161,8 +162,8 @@ func (w *Window) Trim(bytes int) {
 	}
 }
 
-// SetRefill makes grow choose the capacity, for windows whose reads must be predictable. Such windows do not count
-// lines.
+// SetRefill makes grow choose the capacity before each read, for windows whose reads must be predictable, such as that
+// of a json.Decoder. Such windows do not count lines.
 func (w *Window) SetRefill(grow Refill) { w.grow = grow }
 
 // Buffered returns the unread text. It is valid until more is fetched, and nothing can be appended to it in place.
@@ -176,8 +177,9 @@ func (w *Window) Discard(n int) {
 	w.Pos += n
 }
 
-// Behind returns the position of the n bytes before Pos, which were read last. It panics if fewer are in memory.
-func (w *Window) Behind(n int) int {
+// Before returns the position n bytes before Pos, where the bytes that were read last start. It panics if fewer are in
+// memory.
+func (w *Window) Before(n int) int {
 	if uint(n) > uint(w.Pos) {
 		panic("window: a position before the text")
 	}
@@ -188,7 +190,7 @@ func (w *Window) Behind(n int) int {
 // they are not a number, or if the number is beyond the range of a float64. If they are the last bytes of Text, ok may
 // be false for a number too: the bytes after Text, padding or old text, may look like more of it.
 func (w *Window) LastFloat64(n int) (f float64, ok bool) {
-	f, length, ok := num.ReadFloat64(mem.Data(w.Text[w.Behind(n):]))
+	f, length, ok := num.ReadFloat64(mem.Data(w.Text[w.Before(n):]))
 	return f, ok && length == n
 }
 
@@ -197,7 +199,7 @@ func (w *Window) InputOffset() int64 { return w.Base + int64(w.Pos) }
 
 // Left returns the number of unread bytes: those in the window and the rest of a slice, without those that the source
 // has not returned yet.
-func (w *Window) Left() int { return len(w.Text) - w.Pos + len(w.data) - w.taken }
+func (w *Window) Left() int { return len(w.Text) - w.Pos + len(w.data) - w.copied }
 
 // Fill reads from the source once, after the buffered bytes, and returns the source's results: the number of new bytes
 // and its error, or both. If the source repeatedly returns neither, the error is [io.ErrNoProgress]. The new bytes have
@@ -227,7 +229,7 @@ func (w *Window) FillTo(capacity int) (int, error) {
 		// One byte more than allowed shows that the input is too long.
 		left := w.Most - w.Base
 		if left < int64(len(w.Text)) {
-			return 0, ErrTooLong // these bytes were read before the limit was set, or are ahead
+			return 0, ErrTooLong // the text was read before the limit was set, or with Ahead
 		}
 		if left < int64(room) && !w.Ahead {
 			room, limited = int(left)+1, true
@@ -264,7 +266,7 @@ func (w *Window) read(p []byte) (n int, err error) {
 
 // fillSlice is Fill for a slice: it copies a piece of the slice after the unread bytes.
 func (w *Window) fillSlice() (int, error) {
-	rest := w.data[w.taken:]
+	rest := w.data[w.copied:]
 	if len(rest) == 0 {
 		return 0, io.EOF
 	}
@@ -281,7 +283,7 @@ func (w *Window) fillSlice() (int, error) {
 	w.slide(room)
 	n := copy(w.own[unread:room], rest)
 	w.Text = w.own[:unread+n]
-	w.taken += n
+	w.copied += n
 	return n, nil
 }
 
@@ -298,7 +300,7 @@ func memory(room int) []byte {
 func (w *Window) slide(room int) {
 	w.masked = false
 	if w.Pos > 0 {
-		w.leave(w.Text[:w.Pos])
+		w.countLines(w.Text[:w.Pos])
 	}
 	unread := w.Text[w.Pos:]
 	if room > w.room {
@@ -344,8 +346,8 @@ func (w *Window) Resume(base int64, room int, rest []byte) {
 	w.room = room
 }
 
-// leave counts the lines in gone, the bytes that are about to be dropped from the window.
-func (w *Window) leave(gone []byte) {
+// countLines counts the lines in gone, the bytes that are about to be dropped from the window.
+func (w *Window) countLines(gone []byte) {
 	if w.grow == nil {
 		w.Start.Advance(gone)
 	}
@@ -369,10 +371,10 @@ func (w *Window) Mask() {
 		copy(words, w.words)
 		w.words = words
 	}
-	w.look()
+	w.pointToOwn()
 	w.Extend(w.Text)
 	w.Edge = len(w.Text)
-	if w.src == nil && w.taken == len(w.data) {
+	if w.src == nil && w.copied == len(w.data) {
 		w.Edge++ // a number may end here
 	}
 }
@@ -383,7 +385,7 @@ func (w *Window) Fetch() (int, error) {
 	switch {
 	case w.borrowed:
 		return 0, io.EOF
-	case w.taken < len(w.data) && w.Pos == len(w.Text) && w.Most == 0:
+	case w.copied < len(w.data) && w.Pos == len(w.Text) && w.Most == 0:
 		return w.loadSlice(), nil
 	}
 	n, err := w.Fill()
@@ -398,11 +400,11 @@ func (w *Window) Fetch() (int, error) {
 func (w *Window) loadSlice() int {
 	w.masked = false
 	if w.Pos > 0 {
-		w.leave(w.Text)
+		w.countLines(w.Text)
 		w.Base += int64(w.Pos)
 		w.Pos = 0
 	}
-	n := min(len(w.data)-w.taken, slicePiece)
+	n := min(len(w.data)-w.copied, slicePiece)
 	if n > w.room {
 		w.room = max(n, least)
 		w.own = memory(w.room)
@@ -411,19 +413,20 @@ func (w *Window) loadSlice() int {
 	if wire.InputWords(n) > len(w.words) {
 		w.words = make([]uint64, wire.InputWords(w.room))
 	}
-	w.look()
-	w.Load(w.data[w.taken : w.taken+n])
+	w.pointToOwn()
+	w.Load(w.data[w.copied : w.copied+n])
 	w.Text = w.Text[:n]
-	w.taken += n
+	w.copied += n
 	w.Edge = n
-	if w.taken == len(w.data) {
+	if w.copied == len(w.data) {
 		w.Edge++
 	}
 	return n
 }
 
-// look sets w.Input to the window's own buffer and bitmaps. It writes only pointers that change.
-func (w *Window) look() {
+// pointToOwn makes w.Input point to the window's own buffer and bitmaps. It writes only pointers that change, like
+// reset.
+func (w *Window) pointToOwn() {
 	if in := mem.Data(w.own); in != w.In {
 		w.In = in
 	}

@@ -87,12 +87,12 @@ func TestSourceUsesWindow(t *testing.T) {
 	}
 }
 
-// TestOutside holds that Discard panics for more bytes than are unread, and Behind for more than were read, and both
+// TestOutside holds that Discard panics for more bytes than are unread, and Before for more than were read, and both
 // for negative numbers.
 func TestOutside(t *testing.T) {
 	for name, move := range map[string]func(w *Window, n int){
 		"Discard": func(w *Window, n int) { w.Discard(n) },
-		"Behind":  func(w *Window, n int) { w.Behind(n) },
+		"Before":  func(w *Window, n int) { w.Before(n) },
 	} {
 		for _, n := range []int{-1, 5, 8, math.MaxInt, math.MinInt} {
 			w := new(Window)

@@ -15,10 +15,11 @@ import (
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
-// This file remembers which functions the lists of WithMarshalers and WithUnmarshalers have, so that plans can call
-// them. The lists are values of encoding/json/v2, which does not show the functions in them. So a table has, for each
-// list that this package has made, a weak pointer to its functions. The list itself keeps them alive: a function in it
-// refers to them. If a list is dropped, so are its functions and its entry, even if the functions refer to the list.
+// This file remembers which functions the lists for WithMarshalers and WithUnmarshalers have, so that plans can call
+// them. The lists are values of encoding/json/v2, which does not show the functions in them. So a table maps each list
+// that this package has made to a weak pointer to its functions. The list itself keeps them alive, since a function in
+// it refers to them. If the list is dropped, its functions and its entry in the table go too, even if the functions
+// refer to the list.
 //
 // Plans call functions that return JSON or get JSON. Values for which functions get an Encoder or Decoder are left to
 // the standard library, and so are calls with lists that other packages have made. A plan depends only on the types of
@@ -29,13 +30,13 @@ type function struct {
 	typ     reflect.Type // the parameter for the value: the type itself, a pointer to it, or an interface
 	streams bool         // it gets an Encoder or Decoder, and may leave the value to the next function
 
-	// call calls the function with v if v has the type of the function's parameter, and with the value that v points to
-	// otherwise. A function that reads gets text, which is JSON, and call returns nil. A function that writes returns
-	// its JSON.
+	// call calls the function. Its argument is v if v has the type of the function's parameter, otherwise the value
+	// that v points to. A function that reads gets the JSON in text, and call returns nil. A function that writes
+	// returns its JSON.
 	call func(text []byte, v any) ([]byte, error)
 
-	// write and read return a list for values of the same types. Its only function does not call the original function,
-	// but plays back the calls in p.
+	// write and read return a list with one function, which takes the place of the original function in a playback: it
+	// is for values of the same type, and returns the recorded results in p.
 	write func(p *playback) *Marshalers
 	read  func(p *playback) *Unmarshalers
 }
@@ -44,7 +45,7 @@ type function struct {
 type functions struct {
 	list  []function
 	types *types   // nil if there are too many functions
-	calls sync.Map // by the key of a call without functions: the *call with the same options and these functions
+	calls sync.Map // the key of a call without functions, to the *call with the same options that calls these functions
 }
 
 // types has the types of the functions of a list. All lists whose functions have the same types share one *types.
@@ -67,8 +68,9 @@ var allTypes struct {
 	list []*types
 }
 
-// listOf returns the functions of a list, with their types if plans can call them.
-func listOf(list []function) *functions {
+// newFunctions returns a functions value with the given list. It sets types, without which plans do not call the
+// functions, unless the list is longer than mostFunctions or has new types when there are mostTypes lists already.
+func newFunctions(list []function) *functions {
 	f := &functions{list: list}
 	if len(list) > mostFunctions {
 		return f
@@ -128,7 +130,7 @@ var (
 	unmarshalers remembered[Unmarshalers]
 )
 
-// add stores that the list s has the functions f, and returns s.
+// add stores in the table that the list s has the functions f, and returns s.
 func (r *remembered[S]) add(s *S, f *functions) *S {
 	w := weak.Make(s)
 	r.lists.Store(w, weak.Make(f))
@@ -145,9 +147,9 @@ func (r *remembered[S]) of(s *S) *functions {
 	return f.(weak.Pointer[functions]).Value()
 }
 
-// join returns the list that std, the standard library's function, makes of the given lists. If these have functions,
-// join adds a list that keeper returns. The only function of that list is never called, since it is for the type
-// nothing; but it refers to the functions of the result, and so keeps them alive.
+// join returns the list that std makes of the given lists. std is the standard library's JoinMarshalers or
+// JoinUnmarshalers. If the lists have functions, join adds a list that keeper returns, so that the result keeps their
+// *functions alive: its only function refers to them, and is never called, since it is for values of the type nothing.
 func (r *remembered[S]) join(lists []*S, std func(...*S) *S, keeper func(*functions) *S) *S {
 	var all []function
 	for _, s := range lists {
@@ -163,12 +165,12 @@ func (r *remembered[S]) join(lists []*S, std func(...*S) *S, keeper func(*functi
 	if len(all) == 0 {
 		return std(lists...)
 	}
-	f := listOf(all)
+	f := newFunctions(all)
 	return r.add(std(append(slices.Clone(lists), keeper(f))...), f)
 }
 
-// nothing is a type of which no value is marshaled or unmarshaled, so a function for it is never called. It keeps a
-// *functions in memory as long as the list that it is in.
+// nothing is a type of which no value is marshaled or unmarshaled, so a function for it is never called. Such a
+// function keeps a *functions in memory as long as the list that has the function.
 type nothing struct{}
 
 // JoinMarshalers returns the given lists as one. The functions of earlier lists are called first.
@@ -195,7 +197,7 @@ func MarshalFunc[T any](fn func(T) ([]byte, error)) *Marshalers {
 		}
 		return stdjson.MarshalToFunc(func(e *jsontext.Encoder, v *T) error { return again(e, v) })
 	}
-	of := listOf([]function{f})
+	of := newFunctions([]function{f})
 	return marshalers.add(stdjson.MarshalFunc(func(v T) ([]byte, error) {
 		runtime.KeepAlive(of)
 		return fn(v)
@@ -214,7 +216,7 @@ func valueOf[T any](v any) T {
 // [errors.ErrUnsupported] before it has written anything, the value is written as without fn. T must not be a named
 // pointer type. fn never gets a nil pointer, and must not keep its arguments.
 func MarshalToFunc[T any](fn func(*jsontext.Encoder, T) error) *Marshalers {
-	of := listOf([]function{{typ: reflect.TypeFor[T](), streams: true}})
+	of := newFunctions([]function{{typ: reflect.TypeFor[T](), streams: true}})
 	return marshalers.add(stdjson.MarshalToFunc(func(e *jsontext.Encoder, v T) error {
 		runtime.KeepAlive(of)
 		return fn(e, v)
@@ -241,7 +243,7 @@ func UnmarshalFunc[T any](fn func([]byte, T) error) *Unmarshalers {
 			return p.read(d, v, fault.Function, stdjson.UnmarshalFunc(func([]byte, T) error { return p.now.Err }))
 		})
 	}
-	of := listOf([]function{f})
+	of := newFunctions([]function{f})
 	return unmarshalers.add(stdjson.UnmarshalFunc(func(text []byte, v T) error {
 		runtime.KeepAlive(of)
 		return fn(text, v)
@@ -252,7 +254,7 @@ func UnmarshalFunc[T any](fn func([]byte, T) error) *Unmarshalers {
 // fn returns [errors.ErrUnsupported] before it has read anything, the value is read as without fn. T must be an
 // interface or an unnamed pointer type. fn never gets a nil pointer, and must not keep its arguments.
 func UnmarshalFromFunc[T any](fn func(*jsontext.Decoder, T) error) *Unmarshalers {
-	of := listOf([]function{{typ: reflect.TypeFor[T](), streams: true}})
+	of := newFunctions([]function{{typ: reflect.TypeFor[T](), streams: true}})
 	return unmarshalers.add(stdjson.UnmarshalFromFunc(func(d *jsontext.Decoder, v T) error {
 		runtime.KeepAlive(of)
 		return fn(d, v)

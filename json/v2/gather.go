@@ -65,7 +65,7 @@ func (c *call) gather(x *trial, in io.Reader, out any, opts []Options) error {
 	rest := g
 	err := stdjson.UnmarshalRead(&rest, out, p.withReads(opts)...)
 	x.size.Store(int64(len(rest.text)) + rest.after)
-	return c.left(out, cost, p.failure(err))
+	return c.doneByStandard(out, cost, p.failure(err))
 }
 
 // gathered is the text that was read from a reader. It is a reader itself, which returns this text again and then the
@@ -95,7 +95,7 @@ func (g *gathered) value(size int) bool {
 	for len(g.text)+most <= mostGathered {
 		piece := g.read(most)
 		if len(piece) == 0 {
-			return g.err == io.EOF && s.End() // a number
+			return g.err == io.EOF && s.End() // a number has no end of its own: it ends with the text
 		}
 		switch n, st := s.Scan(piece); st {
 		case wire.Done:

@@ -31,7 +31,7 @@ func Marshal(in any, opts ...Options) (out []byte, err error) {
 	}
 	var p *playback
 	cost := int32(0)
-	if !x.passes() {
+	if !x.skipsPlan() {
 		b, err := c.marshaled.Marshal(in)
 		if err == nil && c.allows(b) {
 			x.done()
@@ -41,7 +41,7 @@ func Marshal(in any, opts ...Options) (out []byte, err error) {
 		cost = p.cost()
 	}
 	out, err = stdjson.Marshal(in, p.with(opts)...)
-	return out, c.left(in, cost, p.failure(err))
+	return out, c.doneByStandard(in, cost, p.failure(err))
 }
 
 // MarshalWrite writes the JSON of in to out, without a newline after it.
@@ -53,7 +53,7 @@ func MarshalWrite(out io.Writer, in any, opts ...Options) (err error) {
 	}
 	var p *playback
 	cost := int32(0)
-	if !x.passes() {
+	if !x.skipsPlan() {
 		buffer := engine.Borrow()
 		defer buffer.Release()
 		b, err := c.marshaled.Append(buffer.Bytes[:0], in)
@@ -65,7 +65,7 @@ func MarshalWrite(out io.Writer, in any, opts ...Options) (err error) {
 		p = playbackOf(err)
 		cost = p.cost()
 	}
-	return c.left(in, cost, p.failure(stdjson.MarshalWrite(out, in, p.with(opts)...)))
+	return c.doneByStandard(in, cost, p.failure(stdjson.MarshalWrite(out, in, p.with(opts)...)))
 }
 
 // write writes b, the JSON of in, to out in pieces. opts are the options of the call.
@@ -111,7 +111,7 @@ func Unmarshal(in []byte, out any, opts ...Options) (err error) {
 	}
 	var p *playback
 	cost := int32(0)
-	if !x.passes() {
+	if !x.skipsPlan() {
 		f := c.alone.Unmarshal(in, out)
 		if f == nil {
 			x.done()
@@ -129,7 +129,7 @@ func Unmarshal(in []byte, out any, opts ...Options) (err error) {
 		p = playbackAfter(f)
 		cost = p.cost()
 	}
-	return c.left(out, cost, p.failure(stdjson.Unmarshal(in, out, p.withReads(opts)...)))
+	return c.doneByStandard(out, cost, p.failure(stdjson.Unmarshal(in, out, p.withReads(opts)...)))
 }
 
 // UnmarshalRead reads all of in, which must be one JSON value, and stores the result in the value that out points to.
@@ -141,7 +141,7 @@ func UnmarshalRead(in io.Reader, out any, opts ...Options) (err error) {
 	}
 	var p *playback
 	cost := int32(0)
-	if !x.passes() {
+	if !x.skipsPlan() {
 		f, tried := readAll(c, in, out)
 		if tried && f == nil {
 			x.done()
@@ -157,7 +157,7 @@ func UnmarshalRead(in io.Reader, out any, opts ...Options) (err error) {
 			cost = p.cost()
 		}
 	}
-	return c.left(out, cost, p.failure(stdjson.UnmarshalRead(in, out, p.withReads(opts)...)))
+	return c.doneByStandard(out, cost, p.failure(stdjson.UnmarshalRead(in, out, p.withReads(opts)...)))
 }
 
 // readAll decodes the whole text of in into the value that out points to, if in has its text in memory or in a file.

@@ -38,10 +38,10 @@ type call struct {
 	key
 	marshaled   encode.Call
 	unmarshaled decode.Call
-	alone       decode.Call  // unmarshaled for Unmarshal: a plan may return errors about values itself (Refused)
-	raw         *atomic.Bool // a type was compiled whose values may write raw JSON, of any number of levels
+	alone       decode.Call  // for Unmarshal: unmarshaled, with the function refused for errors about values
+	raw         *atomic.Bool // true after a type was compiled whose values may write raw JSON, with any number of levels
 	functions   *functions   // plans call these, or nil
-	*trials                  // counts failures of plans
+	*trials                  // for each type, how often its plan has failed
 }
 
 // key is the part of the options in which calls differ.
@@ -108,8 +108,8 @@ func marshaling(opts []Options) *call {
 }
 
 // calling returns a call like c whose plans call the functions of f, or nil if the standard library must do such calls.
-// f is nil for a list that this package has not made, and for a nil list: Go 1.27 panics for such a list and a value in
-// an any, and the call must do the same.
+// f is nil for a list that this package has not made, and for a nil list. With a nil list Go 1.27 panics at a value in
+// an any, so the call is left to it.
 func (c *call) calling(f *functions) *call {
 	if c == nil || f == nil || f.types == nil || !c.usual {
 		return nil
@@ -252,8 +252,8 @@ func callFor(k key) *call {
 // callsByOptions remembers the calls for Marshal and for Unmarshal by the options that are true.
 var callsByOptions struct{ writes, reads optionsTable }
 
-// optionsTable has a call, or nil if there is no plan, for the sets of options that occurred last: each set has one
-// slot, which it shares with few others.
+// optionsTable has the calls for the sets of options that occurred last; a call is nil if there is no plan for the set.
+// Each set has one slot, which it shares with few others.
 type optionsTable struct {
 	slots [1024]atomic.Pointer[underOptions]
 }

@@ -25,7 +25,7 @@ type learned struct {
 	words [4]uintptr // the type words of one option, of a set, of WithMarshalers and of WithUnmarshalers
 	at    [2]int     // offsets of the words of a set: Flags.Presence and Flags.Values
 	sound bool       // the constructors behave as expected
-	known flags      // all bits that were learned, and those that only methods see
+	known flags      // all bits that were learned, and the bits that inner returns
 
 	allowDuplicates, allowInvalidUTF8, escapeHTML, escapeJS          flags
 	preserveRaw, canonicalInts, canonicalFloats, reorderRaw          flags

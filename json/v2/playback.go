@@ -25,10 +25,10 @@ import (
 type playback struct {
 	calls []fault.MethodCall // the calls that were not played back yet; Type is nil in those that were
 	byKey map[callKey][]*fault.MethodCall
-	now   *fault.MethodCall // the call of a function that is being played back
+	now   *fault.MethodCall // the call of a function of a list (not of a method) that is being played back
 	log   *fault.ReadCalls  // for Unmarshal: the calls from next on were not played back yet
 	next  int
-	err   error // the standard library's error about the method that failed
+	err   error // the standard library's error about the method that failed, which failure returns
 	saved SemanticError
 	reads Options // the option with the functions that unmarshalers returns
 }
@@ -205,8 +205,8 @@ func (p playedAppend) AppendText(b []byte) ([]byte, error) {
 	return append(b, text...), err
 }
 
-// textOf returns the text, or the error, that the recorded method has returned. If that text was not UTF-8, it returns
-// another text that is not UTF-8.
+// textOf returns the text, or the error, that the recorded method has returned. If the text was not UTF-8, it returns a
+// byte 0xff in its place, for which the standard library has the same error.
 func textOf(c *fault.MethodCall) ([]byte, error) {
 	if c.Err != nil {
 		return nil, c.Err
@@ -268,8 +268,9 @@ func (p *playback) withReads(opts []Options) []Options {
 	return append(opts[:len(opts):len(opts)], own)
 }
 
-// read sets the value that v points to as the next recorded call has set it, if that was a call of the same method for
-// the same type. The calls were recorded in the order of the input. UnmarshalText is called for strings only, so not
+// read plays back the next recorded call, if that was a call of the same method for the same type as v: it sets the
+// value that v points to as the call has set it. Otherwise it returns errors.ErrUnsupported, and the standard library
+// calls the method. The calls were recorded in the order of the input. UnmarshalText is called for strings only, so not
 // for null.
 //
 // For fault.Function, list is a list of one function that returns the error of the call p.now.
@@ -307,15 +308,17 @@ func (r *readJSON) UnmarshalJSON([]byte) error { return r.err }
 
 func (r *readText) UnmarshalText([]byte) error { return r.err }
 
-// refused returns the standard library's error about a value that does not fit its Go type, or nil if it has none. The
-// standard library decodes only the text of that value, so refused adds the place of the value in the whole text.
+// refused returns the standard library's error about the value that a plan has refused: it does not fit its Go type,
+// its method has returned an error, or its name is unknown. The standard library decodes only the text of that value,
+// so refused adds the place of the value in the whole text. If refused returns nil, the standard library must do the
+// whole call.
 func refused(f *fault.Fault) error {
 	t := f.Type.(reflect.Type)
 	v, text, opt, at := reflect.New(t).Interface(), f.Output, Options(nil), f.Offset
 	switch f.Code {
 	case fault.UnmarshalJSON:
 		if _, ok := f.Err.(*SemanticError); ok {
-			return nil // the standard library changes such an error
+			return nil // the standard library changes fields of such an error, which depend on the whole call
 		}
 		v = &readJSON{f.Err}
 	case fault.UnmarshalText:

@@ -26,8 +26,8 @@ func (c *call) refuses(t reflect.Type) bool {
 	return refused
 }
 
-// served is used to decide whether compiled plans handle (serve) a type. It looks for a type that plans do not handle
-// among all types in that type; its method finds returns true if there is one.
+// served is used to decide whether compiled plans handle (serve) a type. Its method finds looks for a type that plans
+// do not handle, among the type itself and all types in it.
 type served struct {
 	*call
 	seen    map[reflect.Type]bool
@@ -158,7 +158,9 @@ func (s *served) structFinds(t reflect.Type) bool {
 	})
 }
 
-// ambiguous reports whether a name may match two members of the struct type t regardless of case, which is an error.
+// ambiguous reports whether the struct type t has two fields whose names are equal regardless of case. A member whose
+// name matches both, but is exactly neither, is an error in encoding/json/v2. Plans have no such error, so they do not
+// handle such types.
 func (s *served) ambiguous(t reflect.Type) bool {
 	o := shape.Options{Meaning: s.choices, Release: option.Toolchain}
 	seen := map[string]bool{}

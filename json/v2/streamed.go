@@ -26,23 +26,23 @@ func init() { streams.Marshal, streams.Unmarshal = marshalTo, unmarshalFrom }
 // takes up to twice the standard library's time, with 200 bytes 0.8 times, and with 1,000 bytes 0.6 times.
 const leastStreamed = 128
 
-// streamed has, for each type, the number of next calls that its methods decline, because a plan has failed or a value
-// was too short.
+// streamed has the types whose methods decline their next calls, because a plan has failed or a value was too short,
+// and counts these calls.
 var streamed struct{ writes, reads trials }
 
-// declines makes the methods for values of v's type decline the next mostPassed calls. It returns the error with which
-// the present call declines.
+// declines makes the methods for values of v's type decline the next mostSkipped calls, and returns the error with
+// which the present call declines.
 func (t *trials) declines(v any) error {
-	t.pass(v)
+	t.skip(v)
 	return errors.ErrUnsupported
 }
 
-// pass makes the methods for values of v's type decline the next mostPassed calls.
-func (t *trials) pass(v any) { t.add(v).passed.Store(mostPassed) }
+// skip makes the methods for values of v's type decline the next mostSkipped calls.
+func (t *trials) skip(v any) { t.add(v).skip.Store(mostSkipped) }
 
 // marshalTo is the function streams.Marshal, which generated MarshalJSONTo methods call.
 func marshalTo(enc *jsontext.Encoder, v any) error {
-	if kind, n := enc.StackIndex(enc.StackDepth()); kind == '{' && n%2 == 0 || streamed.writes.of(v).passes() {
+	if kind, n := enc.StackIndex(enc.StackDepth()); kind == '{' && n%2 == 0 || streamed.writes.of(v).skipsPlan() {
 		return errors.ErrUnsupported // a name comes next, or a plan would not save time
 	}
 	on, ok := options.values([]Options{enc.Options()})
@@ -57,14 +57,14 @@ func marshalTo(enc *jsontext.Encoder, v any) error {
 	defer buffer.Release()
 	b, err := c.marshaled.Append(buffer.Bytes[:0], v)
 	if p := playbackOf(err); p != nil {
-		streamed.writes.pass(v)
+		streamed.writes.skip(v)
 		return p.failure(stdjson.MarshalEncode(enc, v, p.with(nil)...))
 	}
 	if err != nil || !c.allows(b) {
 		return streamed.writes.declines(v)
 	}
 	if buffer.Bytes = b; len(b) < leastStreamed {
-		streamed.writes.pass(v)
+		streamed.writes.skip(v)
 	}
 	if err = enc.WriteValue(b); errors.As(err, new(*jsontext.SyntacticError)) {
 		return errors.ErrUnsupported // the value has too many levels, counted with those around it; nothing was written
@@ -76,7 +76,7 @@ func marshalTo(enc *jsontext.Encoder, v any) error {
 // that the Decoder has in its buffer as a whole.
 func unmarshalFrom(dec *jsontext.Decoder, v any) error {
 	text := dec.UnreadBuffer()
-	if len(text) < leastStreamed || streamed.reads.of(v).passes() {
+	if len(text) < leastStreamed || streamed.reads.of(v).skipsPlan() {
 		return errors.ErrUnsupported
 	}
 	c := unmarshaling([]Options{dec.Options()})
@@ -92,7 +92,7 @@ func unmarshalFrom(dec *jsontext.Decoder, v any) error {
 	}
 	f := c.unmarshaled.Unmarshal(text, v)
 	if p := playbackAfter(f); p != nil {
-		streamed.reads.pass(v)
+		streamed.reads.skip(v)
 		return p.failure(stdjson.UnmarshalDecode(dec, v, p.withReads(nil)...))
 	}
 	if f != nil {

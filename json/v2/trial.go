@@ -13,7 +13,7 @@ import (
 // does the whole call. Two kinds of failures repeat:
 //
 //   - The standard library has no error: plans can't handle the type, or this use of it. After such a failure the
-//     standard library does the next call for the type, and after two in a row the next mostPassed calls. If plans
+//     standard library does the next call for the type, and after two in a row the next mostSkipped calls. If plans
 //     don't handle the type at all, it does all calls.
 //   - The standard library has an error, mostly about bad input. The next input may come from another client, and be
 //     good. Trying a plan in vain costs about twice what it gains for an input without a fault, or half of that gain if
@@ -22,8 +22,8 @@ import (
 //     tried or not, and the plan is not tried while the sum is mostBad or more.
 
 const (
-	mostPassed = 15
-	mostBad    = 16
+	mostSkipped = 15
+	mostBad     = 16
 
 	// A plan finds a fault faster than the standard library if the fault's offset is more than leastOffset plus a 64th
 	// of the input's length. For a fault before that the plan is slower, since it copies the whole input first.
@@ -38,7 +38,7 @@ type trials struct {
 // trial says how often the plan of a type has failed, and whether the next calls use it.
 type trial struct {
 	refused atomic.Bool  // there is no plan for the type
-	passed  atomic.Int32 // number of next calls that do not use the plan
+	skip    atomic.Int32 // number of the next calls that must not use the plan
 	failed  atomic.Bool  // the last call that used the plan failed, and the standard library then had no error
 	bad     atomic.Int32 // a sum over the last calls: errors add to it, and calls without an error take 2 from it
 	cost    atomic.Int32 // what the last error added to bad after the plan was tried
@@ -74,21 +74,22 @@ func (c *call) trialOf(v any) (x *trial, serves bool) {
 	return x, x == nil || !x.refused.Load()
 }
 
-// passes reports whether the present call must not use the plan. It counts the call.
-func (x *trial) passes() bool {
+// skipsPlan reports whether the present call must not use the plan: because errors are too frequent, or because the
+// call is one of the next calls that x.skip counts. In the second case it lowers the count.
+func (x *trial) skipsPlan() bool {
 	switch {
 	case x == nil:
 		return false
 	case x.bad.Load() >= mostBad:
 		return true
-	case x.passed.Load() <= 0:
+	case x.skip.Load() <= 0:
 		return false
 	}
-	x.passed.Add(-1)
+	x.skip.Add(-1)
 	return true
 }
 
-// done stores that the plan has done a call without a fault.
+// done stores that the plan has done a call without a fault. x may be nil.
 func (x *trial) done() {
 	if x != nil {
 		x.failed.Store(false)
@@ -96,7 +97,7 @@ func (x *trial) done() {
 	}
 }
 
-// vain stores that a call had an error, and what trying the plan for it has cost.
+// vain stores that the plan was tried for a call that had an error. cost is what the try has cost.
 func (x *trial) vain(cost int32) {
 	x.cost.Store(cost)
 	x.bad.Add(cost)
@@ -109,9 +110,10 @@ func (x *trial) good() {
 	}
 }
 
-// left stores that the standard library has done a call for v, and whether err was nil. It returns err. If the plan has
-// failed before, in the same call, cost is what that has cost (playback.cost), otherwise 0.
-func (t *trials) left(v any, cost int32, err error) error {
+// doneByStandard stores that the standard library has done a call for v, and whether its error err is nil. It returns
+// err. cost is 0 if the plan was not tried in this call. If the plan was tried and has failed, cost is what
+// playback.cost returns.
+func (t *trials) doneByStandard(v any, cost int32, err error) error {
 	x, failed := t.of(v), cost > 0
 	if x == nil {
 		if !failed {
@@ -130,9 +132,9 @@ func (t *trials) left(v any, cost int32, err error) error {
 	if failed && err == nil {
 		n := int32(1)
 		if x.failed.Swap(true) {
-			n = mostPassed
+			n = mostSkipped
 		}
-		x.passed.Store(n)
+		x.skip.Store(n)
 	}
 	return err
 }

@@ -14,7 +14,7 @@ import (
 func TestTrial(t *testing.T) {
 	var c trials
 	call := func(v any, plan bool, std error) (tried bool) {
-		if tried = !c.of(v).passes(); tried && plan {
+		if tried = !c.of(v).skipsPlan(); tried && plan {
 			c.of(v).done()
 			return true
 		}
@@ -22,7 +22,7 @@ func TestTrial(t *testing.T) {
 		if tried {
 			cost = (*playback)(nil).cost()
 		}
-		if err := c.left(v, cost, std); err != std {
+		if err := c.doneByStandard(v, cost, std); err != std {
 			t.Errorf("the error is %v", err)
 		}
 		return tried
@@ -62,7 +62,7 @@ func TestTrialOfMethods(t *testing.T) {
 		var c trials
 		for i := range 400 {
 			bad, cost := i%every == 0, int32(0)
-			switch tries := !c.of(0).passes(); {
+			switch tries := !c.of(0).skipsPlan(); {
 			case tries && !bad:
 				n++
 				c.of(0).done()
@@ -71,7 +71,7 @@ func TestTrialOfMethods(t *testing.T) {
 				n++
 				cost = (&playback{log: &fault.ReadCalls{List: make([]fault.ReadCall, calls)}}).cost()
 			}
-			c.left(0, cost, map[bool]error{true: io.EOF}[bad])
+			c.doneByStandard(0, cost, map[bool]error{true: io.EOF}[bad])
 		}
 		return n
 	}

@@ -30,7 +30,7 @@ type Call struct {
 	Config  *plan.Dialect
 	Program *Program // the program of the type that the value points to, if the caller has looked it up; or nil
 	Depth   int      // the number of levels around the value, if it is part of a value that another machine writes
-	Bare    bool     // the value is a pointer, and a codec for its element type is not called
+	Bare    bool     // the value is a pointer; the value that it points to is written without the codec of its type
 }
 
 // escapeSet returns the characters that are escaped in strings under c, and whether <, > and & are among them.
@@ -93,7 +93,7 @@ func (c *Call) Append(dst []byte, v any) ([]byte, error) {
 	switch {
 	case m.base == mem.Data(dst):
 		dst = out
-	case m.base != mem.Data(m.own) && m.start == len(dst) && m.mostly(n, dst):
+	case m.base != mem.Data(m.own) && m.start == len(dst) && m.staysInBuffer(n, dst):
 		clear(out[n:m.size]) // memory that was not zeroed may hold anything
 		dst = out
 	default:
@@ -111,10 +111,10 @@ func (c *Call) Append(dst []byte, v any) ([]byte, error) {
 	return dst, nil
 }
 
-// mostly reports whether a result stays in the buffer instead of being copied, because its n bytes fill three quarters
-// of it. If the caller gave a dst, which was too small, half is enough: the caller may append the next result to the
-// same slice, which then has space for it.
-func (m *machine) mostly(n int, dst []byte) bool {
+// staysInBuffer reports whether a result of n bytes stays in the buffer instead of being copied, because it fills three
+// quarters of the buffer. If the caller gave a dst, which was too small, half is enough: the caller may append the next
+// result to the same slice, which then has space for it.
+func (m *machine) staysInBuffer(n int, dst []byte) bool {
 	if dst == nil {
 		return n >= m.size-m.size/4
 	}

@@ -45,8 +45,8 @@ type callLog struct {
 	checked int // the output up to here has no byte 0xff, the mark for invalid UTF-8
 }
 
-// logs wraps x, whose function run calls a method. An op with the result has runCalled, which makes the same call and
-// records it. s says which method it is, and key is the block key of the values.
+// logs returns the exitInfo of an op that calls the same method as x.run, and records the call. s says which method it
+// is, and key is the block key of the values.
 func logs(x exitInfo, s methodKind, key blockKey) *exitInfo {
 	method := map[methodKind]fault.Code{byJSON: fault.MarshalJSON, byText: fault.MarshalText, byAppend: fault.AppendText, byFunction: fault.Function}[s]
 	bit := map[methodKind]shape.MethodSet{byJSON: shape.MarshalJSON, byText: shape.MarshalText, byAppend: shape.AppendText}[s]
@@ -115,9 +115,9 @@ func (m *machine) marked(n int) bool {
 	return true
 }
 
-// taken stores text as the result in the records of the calls that have written it. The caller is about to remove it
-// from the output, which is cut at n.
-func (m *machine) taken(text string, n int) {
+// saveResult stores text as the result in the records of the method calls that have written it. It is called before
+// text is removed from the output, which then ends at n.
+func (m *machine) saveResult(text string, n int) {
 	m.checked = min(m.checked, n)
 	for i := len(m.called) - 1; i >= 0 && m.called[i].at >= n; i-- {
 		if c := &m.called[i]; c.output == nil {

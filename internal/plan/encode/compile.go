@@ -135,7 +135,7 @@ func (c *compiler) set() *kernel.EscapeSet {
 // value adds ops that write the value of key.typ at offset. The first of these that applies decides how: options and
 // codecs of the configuration, a row in the table of special types, such as time.Time, methods, the kind of the type.
 func (w *builder) value(key blockKey, offset uintptr) {
-	if w.choosing() && extra().whole(w, key, offset) || w.odd() && extra().chosen(w, key, offset) {
+	if w.choosing() && extra().whole(w, key, offset) || w.departs() && extra().chosen(w, key, offset) {
 		return
 	}
 	t := key.typ
@@ -194,8 +194,8 @@ func (w *builder) value(key blockKey, offset uintptr) {
 	case reflect.Map:
 		if info := w.mapOf(t); info != nil {
 			w.emit(op{code: opMap, offset: offset, sub: subOf(info)}, 0)
-			// Plans can't make names from keys of this type. encoding/json may be able to, but it cannot be used under
-			// other configurations.
+			// Plans can't make names from keys of this type. encoding/json may be able to, but it does not know the
+			// rules of other configurations.
 		} else if !w.cfg.Release.Has(option.AnyMapKey) {
 			w.exit(&exitInfo{run: runUnsupported, typ: t}, offset)
 		} else if w.cfg.Own {
@@ -318,7 +318,7 @@ func (w *builder) slice(t reflect.Type, offset uintptr) {
 // 64-bit machines), 0 and the key of int. It returns opEnd for other types, and if a codec or option changes how such
 // pointers are written.
 func (w *builder) pointersTo(key blockKey) (c code, hops uint32, last blockKey) {
-	if key.typ.Kind() != reflect.Pointer || w.oddElem(key.typ) {
+	if key.typ.Kind() != reflect.Pointer || w.changesElem(key.typ) {
 		return opEnd, 0, key
 	}
 	return w.pointedTo(w.pointee(key.typ, false))
@@ -339,7 +339,7 @@ func (w *builder) pointedTo(key blockKey) (c code, hops uint32, last blockKey) {
 		if c = w.scalarOf(key); c != opEnd {
 			return c, hops, key
 		}
-		if key.typ.Kind() != reflect.Pointer || w.oddElem(key.typ) || w.isSpecial(key.typ, key.addr) {
+		if key.typ.Kind() != reflect.Pointer || w.changesElem(key.typ) || w.isSpecial(key.typ, key.addr) {
 			break
 		}
 		key = w.pointee(key.typ, key.quoted)
@@ -388,7 +388,7 @@ func (w *builder) loop(o *op, elem blockKey) {
 // ordinary reports whether the kind alone decides how values of key are written. The loops over elements and the code
 // that follows pointers can write only such values.
 func (w *builder) ordinary(key blockKey) bool {
-	return !key.quoted && !w.isSpecial(key.typ, key.addr) && w.methodOf(key.typ, key.addr) == none && !w.oddElem(key.typ)
+	return !key.quoted && !w.isSpecial(key.typ, key.addr) && w.methodOf(key.typ, key.addr) == none && !w.changesElem(key.typ)
 }
 
 // scalarOf returns the code for values of key if they are ordinary booleans or numbers, otherwise opEnd.

@@ -11,11 +11,11 @@ import (
 // end. Such cycles are looked for only at depths beyond maxDepth, which few values reach.
 //
 // A call with encoding/json's own results ends at this depth, and encoding/json is called to get the error. Four kinds
-// of calls search for the cycle themselves: calls under another configuration; calls in an opt.Value, since
-// encoding/json would follow the cycle until the stack is full; calls with chosen members, since encoding/json would
-// write all members; and calls with a Sink, since a part of the output may be written already. They search for each
-// value among the values that contain it, which costs one map look-up for each level. A value that a codec writes by
-// another machine is not searched: it ends at this depth.
+// of calls search for the cycle themselves: calls under another configuration; calls that are writing an opt.Value,
+// since encoding/json would follow the cycle until the stack is full; calls with chosen members, since encoding/json
+// would write all members; and calls with a Sink, since a part of the output may be written already. They search for
+// each value among the values that contain it, which costs one map look-up for each level. A value that a codec writes
+// by another machine is not searched: it ends at this depth.
 
 // mostLevels is the deepest recursion. A goroutine's stack has many times the space for it.
 const mostLevels = 100_000

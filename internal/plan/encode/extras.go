@@ -14,12 +14,12 @@ import (
 
 // extras are functions that only some Go programs need.
 type extras struct {
-	chosen   func(w *builder, key blockKey, offset uintptr) bool
-	oddAny   func(c *compiler) bool
-	byOption func(w *builder, f *shape.Field, addr bool, offset uintptr) bool
-	choice   func(w *builder, fields []shape.Field, offset uintptr, addr bool)
-	whole    func(w *builder, key blockKey, offset uintptr) bool
-	rest     func(w *builder, t reflect.Type, s *shape.Struct, offset uintptr)
+	chosen     func(w *builder, key blockKey, offset uintptr) bool
+	changesAny func(c *compiler) bool
+	byOption   func(w *builder, f *shape.Field, addr bool, offset uintptr) bool
+	choice     func(w *builder, fields []shape.Field, offset uintptr, addr bool)
+	whole      func(w *builder, key blockKey, offset uintptr) bool
+	rest       func(w *builder, t reflect.Type, s *shape.Struct, offset uintptr)
 
 	generator func(t reflect.Type) *plan.Dialect // nil in programs without generated code
 	generated func(w *builder, x exitInfo, t reflect.Type, offset uintptr)
@@ -47,12 +47,12 @@ func LinkExtras() {
 		return
 	}
 	linked.Store(&extras{
-		chosen:   (*builder).chosen,
-		oddAny:   (*compiler).oddAny,
-		byOption: (*builder).byOption,
-		choice:   (*builder).choice,
-		whole:    (*builder).whole,
-		rest:     (*builder).rest,
+		chosen:     (*builder).chosen,
+		changesAny: (*compiler).changesAny,
+		byOption:   (*builder).byOption,
+		choice:     (*builder).choice,
+		whole:      (*builder).whole,
+		rest:       (*builder).rest,
 
 		generator: plan.GeneratedWriter,
 		generated: (*builder).generated,

@@ -137,7 +137,7 @@ func (w *builder) member(ms members, f *shape.Field, st state) state {
 		return st // the member is always left out
 	}
 	coded := w.fieldCodec(f) != nil || w.codecOf(f.Type) != nil
-	taken := w.cfg.Options.Has(option.OmitWritten) && f.OmitEmpty && (coded || !w.neverEmpty(f.Type, len(tests) > 0))
+	removable := w.cfg.Options.Has(option.OmitWritten) && f.OmitEmpty && (coded || !w.neverEmpty(f.Type, len(tests) > 0))
 	var at []int
 	switch {
 	// Whether a comma is needed is known only when the value is written. If the member is written, its last test writes
@@ -146,9 +146,9 @@ func (w *builder) member(ms members, f *shape.Field, st state) state {
 		tests[len(tests)-1].flags |= needComma
 		st = unsure
 		at = w.emitTests(tests)
-	case taken && st == begun:
+	case removable && st == begun:
 		st = unsure
-	case taken && st == unsure:
+	case removable && st == unsure:
 		w.flush()
 		w.emit(op{code: opComma}, 1)
 	// A comma is needed. It comes after the tests, so it is left out together with the member.
@@ -170,12 +170,12 @@ func (w *builder) member(ms members, f *shape.Field, st state) state {
 	w.name(f.Name)
 	if cd := w.fieldCodec(f); cd != nil {
 		w.codec(cd, f.GoName, offset)
-	} else if !w.apart(f, ms.addr, offset) && (f.More == 0 || !extra().byOption(w, f, ms.addr, offset)) {
+	} else if !w.foreignField(f, ms.addr, offset) && (f.More == 0 || !extra().byOption(w, f, ms.addr, offset)) {
 		w.value(blockKey{typ: f.Type, addr: ms.addr, quoted: f.Quoted}, offset)
 	}
-	if taken {
+	if removable {
 		w.flush()
-		x := &takeExit{exitInfo{run: runTake, made: true}, len(kernel.AppendString(nil, f.Name, w.set())) + 1}
+		x := &removeExit{exitInfo{run: runRemoveEmpty, made: true}, len(kernel.AppendString(nil, f.Name, w.set())) + 1}
 		w.exit(&x.exitInfo, offset)
 	}
 	if len(tests) > 0 {
@@ -190,17 +190,17 @@ func (w *builder) member(ms members, f *shape.Field, st state) state {
 	return st
 }
 
-// takeExit is the data of an op that removes an empty member after it was written (runTake).
-type takeExit struct {
+// removeExit is the data of an op that removes an empty member after it was written (runRemoveEmpty).
+type removeExit struct {
 	exitInfo
 	name int // the length of the member's name, with quotes and colon
 }
 
-// runTake removes the member that was written last, with its comma, if its value is null, "", [] or {}. Under
-// OmitWritten the tag option "omitempty" has this meaning. runTake only tests whether the output ends in a colon and
-// one of these four texts. No longer value ends like that: a quote in a string is escaped, and objects and arrays end
-// in a bracket of their own.
-func runTake(m *machine, info *exitInfo, _ unsafe.Pointer, n int) int {
+// runRemoveEmpty removes the member that was written last, with its comma, if its value is null, "", [] or {}. Under
+// OmitWritten the tag option "omitempty" has this meaning. The function only tests whether the output ends in a colon
+// and one of these four texts. No longer value ends like that: a quote in a string is escaped, and objects and arrays
+// end in a bracket of their own.
+func runRemoveEmpty(m *machine, info *exitInfo, _ unsafe.Pointer, n int) int {
 	b, size := m.bytes(n), 2
 	switch string(b[n-2:]) {
 	case "ll":
@@ -213,11 +213,11 @@ func runTake(m *machine, info *exitInfo, _ unsafe.Pointer, n int) int {
 	if b[n-size-1] != ':' {
 		return n
 	}
-	if n -= size + (*takeExit)(unsafe.Pointer(info)).name; b[n-1] == ',' {
+	if n -= size + (*removeExit)(unsafe.Pointer(info)).name; b[n-1] == ',' {
 		n--
 	}
 	if len(m.called) > 0 {
-		m.taken(string(text), n)
+		m.saveResult(string(text), n)
 	}
 	return n
 }
@@ -331,9 +331,10 @@ func (w *builder) tests(f *shape.Field, offset uintptr, addr bool) (tests []op) 
 }
 
 // emptyTest returns the code of the test for "omitempty": opFixed if no value is empty, opTest if all are. Strings,
-// slices and maps are empty if their length is 0, pointers and interfaces if they are nil, arrays only if they have
-// no elements, and structs never. Under OmitWritten, which is the meaning that encoding/json/v2 gives to the option,
-// numbers and bools are never empty. Types with methods have no test there: runTake looks at what was written.
+// slices and maps are empty if their length is 0, pointers and interfaces if they are nil, arrays only if they have no
+// elements, and structs never. Under OmitWritten, which is the meaning that encoding/json/v2 gives to the option,
+// numbers and bools are never empty. Types with methods have no test before the value: runRemoveEmpty looks at what was
+// written.
 func (c *compiler) emptyTest(t reflect.Type) code {
 	k := t.Kind()
 	if c.cfg.Options.Has(option.OmitWritten) && (reflect.Bool <= k && k <= reflect.Float64 || c.writesItself(t) || c.calls(t)) {

@@ -21,7 +21,7 @@ type generatedExit struct {
 	exitInfo
 	of    reflect.Type
 	cfg   *plan.Dialect         // the configuration of the generated file
-	block atomic.Pointer[block] // writes values of type of under cfg; nil before the first use
+	block atomic.Pointer[block] // the ops for values of the type in the field of, under cfg; nil before the first use
 }
 
 // compiled are the options that only the compiler reads. If two configurations differ only in these options, a machine

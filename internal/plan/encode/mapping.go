@@ -37,9 +37,9 @@ type mapInfo struct {
 	gather gatherKind
 	known  gatherKind // the type as which the map is searched for known names (known.go); gatherCopies: it is not
 	key    keyKind
-	size   uint8 // the size of an integer key, in bytes
-	null   bool  // a nil map is written as null
-	sorted bool
+	size   uint8          // the size of an integer key, in bytes
+	null   bool           // a nil map is written as null
+	sorted bool           // the members are written in the order of their names
 	cleans bool           // invalid UTF-8 in names is replaced before they are sorted
 	word   unsafe.Pointer // the type word of the map
 	elem   *block         // nil for map[string]any
@@ -167,7 +167,7 @@ func (c *compiler) gatherOf(info *mapInfo) gatherKind {
 	switch {
 	case c.codecOf(elem) != nil:
 		return gatherCopies
-	case as == gatherAny && c.odd() && extra().oddAny(c):
+	case as == gatherAny && c.departs() && extra().changesAny(c):
 		return gatherIface
 	case as == gatherAny || as != gatherCopies && info.scalar.code == opScalarPointer:
 		return as

@@ -104,11 +104,11 @@ func (w *builder) whole(key blockKey, offset uintptr) bool {
 		t.Kind() == reflect.Map, t.Kind() == reflect.Struct && !w.flat(t):
 		w.exit(&(&wholeExit{exitInfo{run: runWhole, typ: t}, key.addr}).exitInfo, offset)
 	case t.Kind() == reflect.Interface && t.NumMethod() == 0:
-		w.exit(&exitInfo{run: runOddAny, typ: t}, offset)
+		w.exit(&exitInfo{run: runAnyByProgram, typ: t}, offset)
 	// An interface type with methods that write JSON is left to builder.value: the value in the interface has these
 	// methods too, so it is written completely.
 	case t.Kind() == reflect.Interface && shape.MethodsOf(t).Value&shape.Marshals == 0:
-		w.exit(&exitInfo{run: runOddIface, typ: t}, offset)
+		w.exit(&exitInfo{run: runIfaceByProgram, typ: t}, offset)
 	default:
 		return false
 	}

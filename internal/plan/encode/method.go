@@ -102,8 +102,8 @@ func holdsPointer(t reflect.Type) bool {
 	return h != t && (h.Kind() == reflect.Pointer || h.Kind() == reflect.Interface)
 }
 
-// callMethod adds an op that calls the method s of a value. Interface types with the method have functions of their
-// own, since the receiver is the value in the interface, which may be nil.
+// callMethod adds an op that calls the method s of a value. For an interface type x.table stays nil: the receiver is
+// the value in the interface, which may be nil.
 func (w *builder) callMethod(s methodKind, key blockKey, offset uintptr) {
 	x := exitInfo{typ: key.name(), word: mem.PointerWordOf(holderOf(key.typ)), made: s == byText || s == byAppend}
 	iface := key.typ.Kind() == reflect.Interface
@@ -319,11 +319,11 @@ func (w *builder) fallbackQuotes(f *shape.Field) bool {
 	return f.String && w.methodOf(t, true) == byToolchain
 }
 
-// apart adds an op for the field f if f is one of the fields because of which encoding/json usually writes the whole
-// struct: f is Sealed and has a method, or fallbackQuotes is true for it. This struct has a generated method, so
+// foreignField adds an op for the field f if f is one of the fields because of which encoding/json usually writes the
+// whole struct: f is Sealed and has a method, or fallbackQuotes is true for it. This struct has a generated method, so
 // encoding/json must not write it: it would call that method, which leads back to this package. For all other fields
-// apart returns false and adds nothing.
-func (w *builder) apart(f *shape.Field, addr bool, offset uintptr) bool {
+// foreignField returns false and adds nothing.
+func (w *builder) foreignField(f *shape.Field, addr bool, offset uintptr) bool {
 	switch {
 	case w.cfg.Own:
 		return false

@@ -24,7 +24,7 @@ type optionalExit struct {
 	exitInfo
 	*shape.Optional        // the offsets of the state and the value
 	block           *block // writes the value
-	apart           bool   // methods get a copy of the value, as in MarshalJSON of an opt.Value
+	copies          bool   // methods get a copy of the value, as they do in MarshalJSON of an opt.Value
 }
 
 // writeOptional adds ops for an opt.Value. If the value that it holds is simple, the ops for it become part of the
@@ -34,7 +34,7 @@ func writeOptional(w *builder, key blockKey, offset uintptr) {
 	o := shape.OptionalOf(key.typ)
 	x := &optionalExit{exitInfo{run: runOptional, typ: key.name(), made: true}, o, nil, shape.ActsByAddress(o.Elem) || shape.Within(o.Elem, selfByAddress)}
 	in := w.pointee(reflect.PointerTo(o.Elem), false)
-	if x.apart || !w.cfg.Own && !w.simple(in) {
+	if x.copies || !w.cfg.Own && !w.simple(in) {
 		x.block = w.compiler.block(in)
 		w.exit(&x.exitInfo, offset)
 		return
@@ -83,7 +83,7 @@ func runOptional(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 		return m.null(n)
 	}
 	p = unsafe.Add(p, x.Value)
-	if x.apart {
+	if x.copies {
 		c := reflect.New(x.Elem)
 		c.Elem().Set(reflect.NewAt(x.Elem, p).Elem())
 		p = c.UnsafePointer()

@@ -18,8 +18,8 @@ import (
 // types.
 //
 // Each fast way to write a kind of values ignores these options, so it must be avoided if one of them applies. The
-// method chosen tests that for values, oddElem for the loops over elements and for code that follows pointers, oddAny
-// for values in interfaces.
+// method chosen tests that for values, changesElem for the loops over elements and for code that follows pointers,
+// changesAny for values in interfaces.
 
 const (
 	floatOptions = option.NonFiniteAsNull | option.NonFiniteAsString | option.ShortFloats
@@ -36,9 +36,10 @@ var anyTypes = []reflect.Type{
 	reflect.TypeFor[map[string]any](), reflect.TypeFor[[]any](), reflect.TypeFor[any](),
 }
 
-// oddAny reports whether all values in interfaces must be written by the programs of their types. machine.any writes
-// strings, numbers, maps and lists itself, and would miss options and codecs for them.
-func (c *compiler) oddAny() bool {
+// changesAny reports whether an option or codec may change how machine.any writes values. It writes the strings,
+// numbers, maps and lists in interfaces itself, without their programs. If changesAny is true, all values in interfaces
+// must be written by the programs of their types.
+func (c *compiler) changesAny() bool {
 	if c.cfg.Options&(floatOptions|intOptions|option.StringNumbers) != 0 {
 		return true
 	}
@@ -50,15 +51,15 @@ func (c *compiler) oddAny() bool {
 	return c.cfg.Keys[reflect.TypeFor[string]()] != nil
 }
 
-// odd reports whether the configuration may write values in another way than encoding/json does.
-func (c *compiler) odd() bool {
+// departs reports whether the configuration may write values in another way than encoding/json does.
+func (c *compiler) departs() bool {
 	return c.cfg.Own || c.cfg.Options.Has(option.StringNumbers) || c.cfg.Chosen != nil
 }
 
-// oddElem reports whether the loops over numbers and strings can't be used for elements of type t, because a codec or
-// an option changes how they are written.
-func (c *compiler) oddElem(t reflect.Type) bool {
-	if !c.odd() {
+// changesElem reports whether a codec or an option changes how values of type t are written, so that the loops over
+// numbers and strings can't be used for them.
+func (c *compiler) changesElem(t reflect.Type) bool {
+	if !c.departs() {
 		return false
 	}
 	if k := t.Kind(); c.codecOf(t) != nil || reflect.Int <= k && k <= reflect.Float64 && c.cfg.Options.Has(option.StringNumbers) {
@@ -68,12 +69,12 @@ func (c *compiler) oddElem(t reflect.Type) bool {
 	case reflect.Float32, reflect.Float64:
 		return c.cfg.Options&floatOptions != 0
 	}
-	return c.oddInt(t.Kind())
+	return c.quotesInt(t.Kind())
 }
 
-// oddInt reports whether integers of kind k may be written as strings. Under LargeIntAsString that is so for kinds
+// quotesInt reports whether integers of kind k may be written as strings. Under LargeIntAsString that is so for kinds
 // that can exceed exactInt, under IntAsString for all kinds.
-func (c *compiler) oddInt(k reflect.Kind) bool {
+func (c *compiler) quotesInt(k reflect.Kind) bool {
 	switch k {
 	case reflect.Int, reflect.Int64, reflect.Uint, reflect.Uint64, reflect.Uintptr:
 		return c.cfg.Options&intOptions != 0
@@ -101,14 +102,14 @@ func (w *builder) chosen(key blockKey, offset uintptr) bool {
 		// runFloat looks at the options for each float.
 		x.run = runFloat
 	// If x.flag is set, every integer is a string, otherwise only integers that a float64 may not hold.
-	case w.oddInt(k):
+	case w.quotesInt(k):
 		x.flag = x.flag || o.Has(option.IntAsString)
 		x.run = runLargeInt
 	// No option is about interfaces, but an option may apply to the value in an interface.
-	case k == reflect.Interface && w.oddAny():
-		x.run = runOddAny
+	case k == reflect.Interface && w.changesAny():
+		x.run = runAnyByProgram
 		if t.NumMethod() > 0 {
-			x.run = runOddIface
+			x.run = runIfaceByProgram
 		}
 	default:
 		return false
@@ -117,16 +118,18 @@ func (w *builder) chosen(key blockKey, offset uintptr) bool {
 	return true
 }
 
-// runOddAny writes the value in an interface by the program of its type.
-func runOddAny(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int { return m.odd(*(*any)(p), n) }
-
-// runOddIface does what runOddAny does, for an interface with methods.
-func runOddIface(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int {
-	return m.odd(heldAt(p), n)
+// runAnyByProgram writes the value in an interface without methods by the program of the value's type.
+func runAnyByProgram(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int {
+	return m.byProgram(*(*any)(p), n)
 }
 
-// odd writes v by the program of its type, unlike machine.any, which writes values of some types itself.
-func (m *machine) odd(v any, n int) int {
+// runIfaceByProgram does what runAnyByProgram does, for an interface with methods.
+func runIfaceByProgram(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int {
+	return m.byProgram(heldAt(p), n)
+}
+
+// byProgram writes v by the program of its type, unlike machine.any, which writes values of some types itself.
+func (m *machine) byProgram(v any, n int) int {
 	if v == nil {
 		return m.null(n)
 	}

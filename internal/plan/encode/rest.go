@@ -60,11 +60,11 @@ func (x *restExit) in(p unsafe.Pointer) unsafe.Pointer {
 	return unsafe.Add(p, x.rest.Offset)
 }
 
-// taken reports whether a field has the name, if case, _ and - are ignored. encoding/json/v2 refuses a member with the
-// name of a field, unless the field is left out or the case differs. This package does not distinguish these cases: its
-// callers fail, and the standard library then writes the value or returns the error. taken is false if any name is
-// allowed.
-func (x *restExit) taken(name string) bool {
+// isField reports whether a field has the name, if case, _ and - are ignored. encoding/json/v2 refuses a member with
+// the name of a field, unless the field is left out or the case differs. This package does not distinguish these cases:
+// its callers fail, and the standard library then writes the value or returns the error. isField returns false if any
+// name is allowed.
+func (x *restExit) isField(name string) bool {
 	return x.names != nil && x.names[shape.FoldFor(option.FoldDelimiters, name)]
 }
 
@@ -100,7 +100,7 @@ func runMapRest(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	}
 	if x.names != nil {
 		for names := reflect.NewAt(x.typ, p).Elem().MapRange(); names.Next(); {
-			if x.taken(names.Key().String()) {
+			if x.isField(names.Key().String()) {
 				return m.fail(&fault.Fault{Code: fault.UnsupportedValue, Type: x.typ})
 			}
 		}
@@ -125,7 +125,7 @@ func runRawRest(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 		return end
 	}
 	switch text := m.bytes(end)[n:]; {
-	case text[0] != '{' || x.names != nil && x.anyTaken(text[1:]):
+	case text[0] != '{' || x.names != nil && x.anyIsField(text[1:]):
 		return m.fail(&fault.Fault{Code: fault.MarshalJSON, Type: x.typ, Err: errRawRest})
 	case len(text) == len("{}"):
 		return n
@@ -139,12 +139,12 @@ func runRawRest(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 
 var errRawRest = errors.New("raw JSON with the tag option embed must be an object")
 
-// anyTaken reports whether taken is true for one of the names in text, which has the members of an object without white
-// space.
-func (x *restExit) anyTaken(text []byte) bool {
+// anyIsField reports whether isField returns true for one of the names in text, which has the members of an object
+// without white space.
+func (x *restExit) anyIsField(text []byte) bool {
 	for text[0] == '"' {
 		n, _ := wire.String(text, 0)
-		if x.taken(wire.Unquote(text[:n])) {
+		if x.isField(wire.Unquote(text[:n])) {
 			return true
 		}
 		switch text = text[n+1:]; text[0] {

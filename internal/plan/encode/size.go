@@ -4,9 +4,10 @@ import "sync/atomic"
 
 // The sizes of results. Values of one type often have similar sizes, so what is compiled for a type (Program) stores
 // the sizes of its results. If a large result is expected, memory of that size is allocated, and the result need not be
-// copied. But a type such as []any has small and large values, and fifty small results may be made at the same time. So
-// only the smaller one of the last two sizes is allocated in advance, and at most mostGuess bytes. If that is too
-// small, the buffer grows to the larger size (hope), but at most by the factor mostGrowth.
+// copied. But a type such as []any has small and large values, and if fifty small results are made at the same time,
+// each must not allocate memory for a large one. So only the smaller one of the last two sizes is allocated in advance,
+// and at most mostGuess bytes. If that is too small, the buffer grows to the larger size (hope), but at most by the
+// factor mostGrowth.
 
 const (
 	bigResult  = 16 << 10 // results that are expected to be larger are written directly to the memory that is returned

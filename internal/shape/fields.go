@@ -228,7 +228,7 @@ func (s *search) scan(l *level) {
 		if byPointer {
 			base = base.Elem()
 		}
-		if s.passes(&sf, base, text, hasTag) {
+		if s.ignores(&sf, base, text, hasTag) {
 			continue
 		}
 		index := sf.Index
@@ -236,22 +236,22 @@ func (s *search) scan(l *level) {
 			index = append(slices.Clip(l.index), i)
 		}
 		if s.options.KeepRest && sf.Anonymous && KeepsRest(base) {
-			s.keep(l, &sf, base, byPointer, index)
+			s.addRest(l, &sf, base, byPointer, index)
 			continue
 		}
 		parsed := tag.Parse(text, s.options.Release.Has(option.LenientTags))
 		if parsed.Format {
-			s.strange(l.typ, sf.Name, errForeignTag)
+			s.noteForeign(l.typ, sf.Name, errForeignTag)
 		}
 		parsed.Embed = parsed.Embed && !parsed.Named && (s.options.KeepRest || s.options.Release.Has(option.LenientTags))
 		if parsed.Embed && base.Kind() != reflect.Struct {
 			switch {
 			case !s.options.KeepRest:
-				s.strange(l.typ, sf.Name, errForeignTag)
+				s.noteForeign(l.typ, sf.Name, errForeignTag)
 			case !holdsRest(base) || sf.Anonymous || text != ",embed":
-				s.strange(l.typ, sf.Name, errNoRest)
+				s.noteForeign(l.typ, sf.Name, errNoRest)
 			default:
-				s.keep(l, &sf, base, byPointer, index)
+				s.addRest(l, &sf, base, byPointer, index)
 			}
 			continue
 		}
@@ -275,9 +275,10 @@ func (s *search) scan(l *level) {
 	}
 }
 
-// keep notes a field that takes members for which there is no field. Only the outermost such field is used. If there
-// are several at one depth, none is used, as in encoding/json/v2; but if all of them are Keepers, the first is used.
-func (s *search) keep(l *level, sf *reflect.StructField, base reflect.Type, byPointer bool, index []int) {
+// addRest stores a field that takes members for which there is no field. Only the outermost such field is used. If
+// there are several at one depth, none is used, as in encoding/json/v2; but if all of them are Keepers, the first is
+// used.
+func (s *search) addRest(l *level, sf *reflect.StructField, base reflect.Type, byPointer bool, index []int) {
 	r := Rest{l.path, l.offset + sf.Offset, base, index, l.typ}
 	if byPointer {
 		r.Path, r.Offset = append(slices.Clip(l.path), Hop{r.Offset, base, false}), 0
@@ -288,7 +289,7 @@ func (s *search) keep(l *level, sf *reflect.StructField, base reflect.Type, byPo
 	if slices.ContainsFunc(s.rests, func(other Rest) bool {
 		return other.owner == r.owner && !(KeepsRest(other.Type) && KeepsRest(base))
 	}) {
-		s.strange(l.typ, sf.Name, errTwoRests)
+		s.noteForeign(l.typ, sf.Name, errTwoRests)
 	}
 	if s.rests = append(s.rests, r); l.twice {
 		s.rests = append(s.rests, r)
@@ -302,9 +303,9 @@ func holdsRest(t reflect.Type) bool {
 		MethodsOf(t) == Methods{} && MethodsOf(t.Key()) == Methods{}
 }
 
-// passes reports whether a field adds no member: it is not a member itself, and no fields of it are members. base is
+// ignores reports whether a field adds no member: it is not a member itself, and no fields of it are members. base is
 // the field's type, or the type that it points to. text is the text of its tag, if hasTag is true.
-func (s *search) passes(sf *reflect.StructField, base reflect.Type, text string, hasTag bool) bool {
+func (s *search) ignores(sf *reflect.StructField, base reflect.Type, text string, hasTag bool) bool {
 	switch {
 	case tag.Ignored(text):
 		return true
@@ -330,7 +331,7 @@ func (s *search) field(l *level, sf *reflect.StructField, text string, parsed *t
 	if s.options.Meaning.Has(option.MoreTags) {
 		more = tag.ParseMore(text)
 		if s.suits(more, sf, l.typ) != nil {
-			more &^= tag.Intern | tag.NoCopy | tag.Raw | tag.Stringer // suits has noted the error
+			more &^= tag.Intern | tag.NoCopy | tag.Raw | tag.Stringer // suits has stored the error
 		}
 	}
 	f := Field{
@@ -410,9 +411,9 @@ func Names(fields []Field) (named []Field, originals []int) {
 	return named, originals
 }
 
-// strange notes that the field with this name in the struct owner has a tag whose meaning only encoding/json knows. err
-// says why.
-func (s *search) strange(owner reflect.Type, name string, err error) {
+// noteForeign stores that the field with this name in the struct owner has a tag whose meaning only encoding/json
+// knows. err says why.
+func (s *search) noteForeign(owner reflect.Type, name string, err error) {
 	s.foreign = true
 	if s.problem == nil {
 		s.problem = &Problem{owner, name, err}
@@ -441,7 +442,7 @@ func (s *search) queue(l *level, sf *reflect.StructField, base reflect.Type, byP
 // dominant returns the fields that are members, in index order: for each name the field that hides the others, if
 // there is one.
 func dominant(found []Field) []Field {
-	if own(found) {
+	if noneHides(found) {
 		return found
 	}
 	kept := Dominant(len(found), func(i int) Rank { return Rank{found[i].Name, found[i].Index, found[i].Tagged} })
@@ -487,8 +488,9 @@ func Dominant(n int, rank func(i int) Rank) []int {
 	return kept
 }
 
-// own reports whether no field in found can hide another one: all are the struct's own fields and have different names.
-func own(found []Field) bool {
+// noneHides reports whether no field in found can hide another one: all are the struct's own fields and have different
+// names.
+func noneHides(found []Field) bool {
 	names := make(map[string]struct{}, len(found))
 	for i := range found {
 		if len(found[i].Index) > 1 {

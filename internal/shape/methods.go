@@ -81,14 +81,14 @@ func MethodsOf(t reflect.Type) (m Methods) {
 	}
 	if m.Pointer&(MarshalJSONTo|UnmarshalJSONFrom) != 0 {
 		if g := GenerationOf(t); g.Streams {
-			m.leave(methodsBy(g))
+			m.remove(methodsBy(g))
 		}
 	}
 	return m
 }
 
-// leave removes the methods in own from m.
-func (m *Methods) leave(own MethodSet) {
+// remove removes the methods in own from m.
+func (m *Methods) remove(own MethodSet) {
 	m.Value &^= own
 	m.Pointer &^= own
 }
@@ -178,7 +178,7 @@ func (o *Options) MethodsOf(t reflect.Type) Methods {
 	m := MethodsOf(t)
 	if o.Plain {
 		if g := GenerationOf(t); g.Of != nil && g.Flags == o.Flags {
-			m.leave(methodsBy(g))
+			m.remove(methodsBy(g))
 		}
 	}
 	return m

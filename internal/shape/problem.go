@@ -47,8 +47,8 @@ var (
 	errTwoRests   = errors.New("another field takes the members without a field too")
 )
 
-// suits returns an error if the tag options m do not suit the field f of the struct owner. It notes the first such
-// error.
+// suits returns an error if the tag options m do not suit the field f of the struct owner. It also stores the first
+// such error in s.problem.
 func (s *search) suits(m tag.More, f *reflect.StructField, owner reflect.Type) error {
 	t := f.Type
 	var err error

@@ -18,9 +18,9 @@ type CommonField struct {
 }
 
 // SameFields reports whether encoding/json and encoding/json/v2 find the same members in the struct type t, with the
-// same meaning. It compares names and tags itself. For each field it also calls same, which compares the rest. It
-// skips fields for which kept returns true.
-func SameFields(t reflect.Type, kept func(f reflect.StructField) bool, same func(CommonField) bool) bool {
+// same meaning. It compares names and tags itself. For each field it also calls same, which compares the rest. It skips
+// fields for which skip returns true.
+func SameFields(t reflect.Type, skip func(f reflect.StructField) bool, same func(CommonField) bool) bool {
 	fields, tagged, rest, names := false, false, false, make([]string, 0, t.NumField())
 	for i := range t.NumField() {
 		f := t.Field(i)
@@ -31,7 +31,7 @@ func SameFields(t reflect.Type, kept func(f reflect.StructField) bool, same func
 			continue
 		}
 		fields = true
-		if kept(f) {
+		if skip(f) {
 			continue
 		}
 		name, p, ok := parseCommon(text)

@@ -60,8 +60,8 @@ func UnmarshalError(data []byte, v any, bits option.Set, f *fault.Fault) error {
 			}
 		}
 		// encoding/json decodes into a new target below: v may be half filled by now, which must not change the error.
-		// But if encoding/json would call a generated method (asks), f.Err is the error.
-		if asks(v) {
+		// But if encoding/json would call a generated method (callsGenerated), f.Err is the error.
+		if callsGenerated(v) {
 			if f.Err != nil {
 				return f.Err
 			}
@@ -78,7 +78,7 @@ func UnmarshalError(data []byte, v any, bits option.Set, f *fault.Fault) error {
 			return err
 		}
 	}
-	if asks(v) {
+	if callsGenerated(v) {
 		return errUndecided
 	}
 	return Decode(data, v, bits)
@@ -88,8 +88,9 @@ func UnmarshalError(data []byte, v any, bits option.Set, f *fault.Fault) error {
 // Calling encoding/json would then never end, since it would call the generated code again.
 var errUndecided = errors.New("json: generated code does not accept this input")
 
-// asks reports whether encoding/json would decode into v by a generated method, which would call this package again.
-func asks(v any) bool {
+// callsGenerated reports whether encoding/json would decode into v by a generated method, which would call this package
+// again.
+func callsGenerated(v any) bool {
 	t := reflect.TypeOf(v)
 	if t == nil || t.Kind() != reflect.Pointer {
 		return false
@@ -111,9 +112,9 @@ func placedError(v any, f *fault.Fault) error {
 	te, ok := f.Err.(*json.UnmarshalTypeError)
 	if !ok || !strings.HasPrefix(te.Field, valueName) {
 		// The error is not an UnmarshalTypeError, or a method has returned it. Return it; some releases add the name of
-		// the target's type (rooted).
+		// the target's type (nameTarget).
 		if ok {
-			rooted(te, v)
+			nameTarget(te, v)
 		}
 		return f.Err
 	}
@@ -137,10 +138,10 @@ func goPath(names []string, path []fault.Step) []string {
 	return names
 }
 
-// A single value is decoded as the first field of a struct whose second field shows whether decoding went on after it:
-// for the value 5 the document is {"zetes:V":5,"W":true}, with white space before the 5. No other program uses the name
-// zetes:V. So an error whose field starts with zetes:V is about this document, and not about another document that a
-// method has decoded.
+// A single value is decoded as the first field of a struct. The second field shows whether encoding/json went on to it,
+// or stopped at the value: for the value 5 the document is {"zetes:V":5,"W":true}, with white space before the 5. No
+// other program uses the name zetes:V. So an error whose field starts with zetes:V is about this document, and not
+// about another document that a method has decoded.
 const (
 	valueName = "zetes:V"
 	before    = `{"zetes:V":`
@@ -195,7 +196,7 @@ func DecodeInto(raw []byte, from int, target reflect.Value, quoted bool, bits op
 
 // FieldError returns the error that DecodeInto returns for a zero target of type t.
 func FieldError(raw string, from int, t reflect.Type, quoted bool, bits option.Set) error {
-	err, own := sayingOf(raw, question{t, true, quoted, bits}, nil, nil)
+	err, own := errorOf(raw, question{t, true, quoted, bits}, nil, nil)
 	if own {
 		return err
 	}
@@ -234,8 +235,8 @@ const mostBlank = 4096
 
 // decodeField lets encoding/json decode raw into the first field of the struct that w points to. The offset in the
 // error counts from the start of raw. own reports that a method has set the offset, and encoding/json has not changed
-// it: then the offset counts from the start of the method's argument. Such offsets are small, and all others are larger
-// because of the white space before the value.
+// it: then the offset counts from the start of the method's argument. decodeField sees that because such an offset is
+// smaller than the white space before the value.
 func decodeField(raw []byte, w reflect.Value, bits option.Set) (err error, own bool) {
 	blank := min(len(raw), mostBlank)
 	doc := make([]byte, 0, len(raw)+blank+16)
@@ -267,7 +268,7 @@ func MemberError(name, raw string, from int, t reflect.Type, bits option.Set) er
 // from is the offset of raw in the input. t has no methods for decoding. The function pointer returns a pointer to the
 // target, which stays unchanged. a has memory for the error; if a is nil, the error is allocated.
 func KindError(raw string, from int, t reflect.Type, a *Answers, pointer func() reflect.Value) error {
-	err, _ := sayingOf(raw, question{target: t}, a, pointer)
+	err, _ := errorOf(raw, question{target: t}, a, pointer)
 	return placeField(err, from)
 }
 

@@ -6,6 +6,6 @@
 //	own.go          errors under configurations that depart from encoding/json, which then gets single values only
 //	token.go        errors about tokens, in the words of words_classic.go and words_v2.go
 //	syntax.go       errors about text that is not JSON
-//	saying.go       answers to short questions, which are remembered
+//	cache.go        a cache of errors about short texts
 //	differences_*.go  how the words of errors differ between releases
 package toolchain

@@ -32,10 +32,10 @@ func Encode(v any, escapeHTML bool) ([]byte, error) {
 // IndentError returns encoding/json's error about indenting src.
 func IndentError(src []byte) error { return json.Indent(new(bytes.Buffer), src, "", "") }
 
-// watchedDepth is the number of nested arrays and objects from which on encoding/json searches for cycles. Pointers do
+// cycleDepth is the number of nested arrays and objects from which on encoding/json searches for cycles. Pointers do
 // not count: if a cycle of pointers alone begins at a smaller depth, encoding/json may follow it until the stack
 // overflows (overlooksPointers).
-const watchedDepth = 1000
+const cycleDepth = 1000
 
 // MarshalError returns what encoding/json's Marshal returns for v, after our encoder has stopped with err: an error, or
 // the whole result if v was only nested too deep for our encoder. If err contains the result of a method, the method is
@@ -53,7 +53,7 @@ func MarshalError(v any, escapeHTML bool, err error) ([]byte, error) {
 	case fault.Codec:
 		return nil, f.Err
 	case fault.Foreign:
-		if !tellsPlace(f.Err) {
+		if !hasOffset(f.Err) {
 			return nil, f.Err
 		}
 	case fault.UnsupportedType:
@@ -69,24 +69,24 @@ func MarshalError(v any, escapeHTML bool, err error) ([]byte, error) {
 	case fault.KeyText:
 		return nil, fmt.Errorf("json: encoding error for type %q: %q", t.String(), f.Err.Error())
 	case fault.MarshalJSON:
-		if _, said := Encode(speaker{f.Output, f.Err}, escapeHTML); said != nil {
+		if _, said := Encode(substitute{f.Output, f.Err}, escapeHTML); said != nil {
 			if syntax, ok := errors.AsType[*json.SyntaxError](said); ok && CountsWhole && f.Err == nil {
 				locate.Base(f.Offset).Move(syntax)
 			}
 			return nil, rename(said, t)
 		}
 	case fault.MarshalText:
-		if _, said := Encode(textSpeaker{f.Err}, escapeHTML); said != nil {
+		if _, said := Encode(textSubstitute{f.Err}, escapeHTML); said != nil {
 			return nil, rename(said, t)
 		}
 	case fault.Depth:
-		if overlooksPointers && f.Offset < watchedDepth && hasRing(v) {
+		if overlooksPointers && f.Offset < cycleDepth && hasRing(v) {
 			return nil, &json.UnsupportedValueError{Value: reflect.ValueOf(v), Str: "encountered a cycle via " + reflect.TypeOf(v).String()}
 		}
 	case fault.Cycle:
 		return nil, &json.UnsupportedValueError{Value: f.Value.(reflect.Value), Str: "encountered a cycle via " + t.String()}
 	case fault.AppendText:
-		if _, said := Encode(textAppender{f.Err}, escapeHTML); said != nil {
+		if _, said := Encode(appendSubstitute{f.Err}, escapeHTML); said != nil {
 			return nil, rename(said, t)
 		}
 	}
@@ -97,9 +97,9 @@ func MarshalError(v any, escapeHTML bool, err error) ([]byte, error) {
 	return b, nil
 }
 
-// tellsPlace reports whether err may contain an offset in the output. If so, encoding/json must encode the whole value
+// hasOffset reports whether err may contain an offset in the output. If so, encoding/json must encode the whole value
 // to get the right offset: if only a part is encoded, the offset counts from the part's start.
-func tellsPlace(err error) bool {
+func hasOffset(err error) bool {
 	_, method := errors.AsType[*json.MarshalerError](err)
 	_, syntax := errors.AsType[*json.SyntaxError](err)
 	return !method || syntax
@@ -169,27 +169,27 @@ func rename(err error, t reflect.Type) error {
 	return err
 }
 
-// speaker is the substitute for a value whose MarshalJSON returned output and err. encoding/json makes the same error
-// for the speaker as for the value, except for the name of the type, which rename replaces.
-type speaker struct {
+// substitute takes the place of a value whose MarshalJSON returned output and err. encoding/json makes the same error
+// for it as for the value, except for the name of the type, which rename replaces.
+type substitute struct {
 	output []byte
 	err    error
 }
 
 // MarshalJSON implements json.Marshaler.
-func (s speaker) MarshalJSON() ([]byte, error) { return s.output, s.err }
+func (s substitute) MarshalJSON() ([]byte, error) { return s.output, s.err }
 
-// textSpeaker is the substitute for a value whose MarshalText returned err.
-type textSpeaker struct{ err error }
+// textSubstitute takes the place of a value whose MarshalText returned err.
+type textSubstitute struct{ err error }
 
 // MarshalText implements encoding.TextMarshaler.
-func (s textSpeaker) MarshalText() ([]byte, error) { return nil, s.err }
+func (s textSubstitute) MarshalText() ([]byte, error) { return nil, s.err }
 
-// textAppender is the substitute for a value whose AppendText returned err.
-type textAppender struct{ err error }
+// appendSubstitute takes the place of a value whose AppendText returned err.
+type appendSubstitute struct{ err error }
 
 // AppendText implements encoding.TextAppender.
-func (s textAppender) AppendText(b []byte) ([]byte, error) { return b, s.err }
+func (s appendSubstitute) AppendText(b []byte) ([]byte, error) { return b, s.err }
 
 // PlainMarshalError returns encoding/json's error for the value that v points to, like MarshalError, but encoded
 // without its generated methods. If it has such methods, encoding/json must not encode it as a whole, since it would

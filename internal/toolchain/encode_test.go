@@ -81,7 +81,7 @@ func TestMarshalError(t *testing.T) {
 	}
 	// A value that was only nested too deep for the encoder is written by encoding/json.
 	for html, want := range map[bool]string{true: `["\u003c"]`, false: `["<"]`} {
-		if b, err := MarshalError([]string{"<"}, html, &fault.Fault{Code: fault.Depth, Offset: watchedDepth}); string(b) != want || err != nil {
+		if b, err := MarshalError([]string{"<"}, html, &fault.Fault{Code: fault.Depth, Offset: cycleDepth}); string(b) != want || err != nil {
 			t.Errorf("too deep, HTML %v: %s, %v", html, b, err)
 		}
 	}
@@ -143,7 +143,7 @@ func TestHasRing(t *testing.T) {
 	}
 }
 
-// TestTellsPlace holds that tellsPlace returns true for an error about a method's bad output, which has an offset, and
+// TestTellsPlace holds that hasOffset returns true for an error about a method's bad output, which has an offset, and
 // false for an error that a method has returned.
 func TestTellsPlace(t *testing.T) {
 	for _, row := range []struct {
@@ -151,7 +151,7 @@ func TestTellsPlace(t *testing.T) {
 		want  bool
 	}{{writesBad{}, true}, {failsJSON{}, false}, {failsText{}, false}, {make(chan int), true}} {
 		_, err := json.Marshal(row.value)
-		if got := tellsPlace(err); got != row.want {
+		if got := hasOffset(err); got != row.want {
 			t.Errorf("%v: %v", err, got)
 		}
 	}

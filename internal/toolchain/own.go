@@ -67,7 +67,7 @@ func ownMismatchError(data []byte, v any, f *fault.Fault) error {
 		return f.Err
 	}
 	if !strings.HasPrefix(te.Field, valueName) {
-		rooted(te, v)
+		nameTarget(te, v)
 		return te
 	}
 	// The path has the names in the document. Elements of arrays add no name to it.

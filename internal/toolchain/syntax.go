@@ -30,7 +30,7 @@ func SyntaxErrorAfter(lead, text string, offset int64) error {
 func Syntax(b []byte, offset int64) (at int, deep bool, err error) {
 	meter.Look(len(b))
 	if len(b) == 0 {
-		err, _ := sayingOf("", question{}, nil, nil)
+		err, _ := errorOf("", question{}, nil, nil)
 		return 0, false, locate.Base(offset).Move(err)
 	}
 	var s wire.Scanner
@@ -46,30 +46,31 @@ func Syntax(b []byte, offset int64) (at int, deep bool, err error) {
 		if b[n] == '{' {
 			text = object
 		}
-		err, _ := sayingOf(text, question{}, nil, nil)
+		err, _ := errorOf(text, question{}, nil, nil)
 		return n, true, locate.Base(offset + int64(n-wire.MaxDepth)).Move(err)
 	}
 	lead, token := s.Lead(b[:n])
-	behind, _ := Named(b, n, token)
+	rest, _ := Named(b, n, token)
 	var few [32]byte
-	text := append(append(few[:0], lead...), b[n-token:n+behind]...)
-	err, _ = sayingOf(string(text), question{}, nil, nil)
+	text := append(append(few[:0], lead...), b[n-token:n+rest]...)
+	err, _ = errorOf(string(text), question{}, nil, nil)
 	return n, false, locate.Base(offset + int64(n-token-len(lead))).Move(err)
 }
 
-// Named returns how many bytes, from the wrong byte b[n] on, the error's text names. In an escape sequence these are
-// the rest of the sequence, and token is the number of its bytes before b[n]; otherwise they are the rest of the
-// character. If b ends within these bytes, and more input would change the text, whole is false.
-func Named(b []byte, n, token int) (behind int, whole bool) {
+// Named returns the number of bytes, from the wrong byte b[n] on, that the text of the error quotes. If b[n] is in an
+// escape sequence, it quotes the rest of the sequence, and token is the number of bytes of the sequence before b[n].
+// Otherwise it quotes one character. If b ends too soon for that, and more input would change the text of the error,
+// whole is false.
+func Named(b []byte, n, token int) (rest int, whole bool) {
 	if token > 1 && n < len(b) && b[n-token] == '\\' { // in \u12g4 the g is wrong
-		behind = len(`\u0000`) - token
+		rest = len(`\u0000`) - token
 	} else {
-		_, behind = utf8.DecodeRune(b[n:])
+		_, rest = utf8.DecodeRune(b[n:])
 		if !utf8.FullRune(b[n:]) {
-			behind = utf8.UTFMax
+			rest = utf8.UTFMax
 		}
 	}
-	return min(behind, len(b)-n), !namesCharacters || behind <= len(b)-n
+	return min(rest, len(b)-n), !namesCharacters || rest <= len(b)-n
 }
 
 // tooDeep returns two texts: one in which an array is nested too deep, and one in which an object is. The containers

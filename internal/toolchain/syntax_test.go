@@ -94,7 +94,7 @@ func TestSyntaxErrorShort(t *testing.T) {
 			meter.Count = nil
 			looked[i] -= len(b)
 		}
-		if looked[0] > longestSaying || looked[1] > 0 {
+		if looked[0] > longestCached || looked[1] > 0 {
 			t.Errorf("%q: asked about %d bytes, then %d", end, looked[0], looked[1])
 		}
 	}

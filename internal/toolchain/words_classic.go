@@ -69,8 +69,8 @@ func NestedMethodError(f *fault.Fault, outer any) error {
 	return err
 }
 
-// rooted leaves the error of a method unchanged. In other releases it adds the name of the target's type.
-func rooted(*json.UnmarshalTypeError, any) {}
+// nameTarget leaves the error of a method unchanged. In other releases it adds the name of the target's type.
+func nameTarget(*json.UnmarshalTypeError, any) {}
 
 // hiddenPointerError returns the error about a nil embedded pointer to an unexported struct t.
 func hiddenPointerError(t reflect.Type) error {

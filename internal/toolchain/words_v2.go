@@ -107,7 +107,8 @@ func ofV2(err error) bool {
 	return v.Kind() == reflect.Pointer && !v.IsNil() && strings.HasPrefix(v.Type().Elem().PkgPath(), "encoding/json/")
 }
 
-// refuser replaces a value whose UnmarshalJSON method has returned err: its method returns the same error.
+// refuser takes the place of a value whose UnmarshalJSON method has returned err: its method returns the same error.
+// calls counts the calls of its method.
 type refuser struct {
 	err   error
 	calls int
@@ -116,7 +117,8 @@ type refuser struct {
 // UnmarshalJSON implements json.Unmarshaler.
 func (r *refuser) UnmarshalJSON([]byte) error { r.calls++; return r.err }
 
-// textRefuser replaces a value whose UnmarshalText method has returned err: its method returns the same error.
+// textRefuser takes the place of a value whose UnmarshalText method has returned err: its method returns the same
+// error.
 type textRefuser struct{ err error }
 
 // UnmarshalText implements encoding.TextUnmarshaler.
@@ -126,9 +128,9 @@ func (r *textRefuser) UnmarshalText([]byte) error { return r.err }
 // this release the outer opt.Values add nothing to the error.
 func NestedMethodError(f *fault.Fault, _ any) error { return f.Err }
 
-// rooted sets te.Struct to the name of the target's type if te.Field is set and te.Struct is not. So it is when a
-// method has decoded into a struct type without a name, by encoding/json, and has returned that error.
-func rooted(te *json.UnmarshalTypeError, v any) {
+// nameTarget sets te.Struct to the name of the target's type if te.Field is set and te.Struct is not. That is so if a
+// method has called encoding/json for a struct type without a name, and has returned its error.
+func nameTarget(te *json.UnmarshalTypeError, v any) {
 	if te.Struct == "" && te.Field != "" {
 		te.Struct = rootOf(v).Name()
 	}

@@ -16,7 +16,7 @@ func TestSayingsShared(t *testing.T) {
 	texts := map[uint64][]string{}
 	for i := 0; ; i++ {
 		q, text := question{target: typ}, strconv.Itoa(i)
-		set := q.hash(text) % uint64(len(sayings))
+		set := q.hash(text) % uint64(len(cachedErrors))
 		if texts[set] = append(texts[set], text); len(texts[set]) < 4 {
 			continue
 		}
@@ -40,7 +40,7 @@ func TestSayingsSpread(t *testing.T) {
 		sets := map[uint64]int{}
 		for _, text := range []string{`""`, `[]`, `{}`, `true`, `false`, `0`, `1`, `2`, `3`, `4`, `5`, `6`, `7`, `8`, `9`, `10`} {
 			q := question{target: typ}
-			sets[q.hash(text)%uint64(len(sayings))]++
+			sets[q.hash(text)%uint64(len(cachedErrors))]++
 		}
 		for set, n := range sets {
 			if n > 4 {

@@ -24,28 +24,29 @@ type question struct {
 	bits          option.Set
 }
 
-// saying is the cached error of encoding/json for a short text. It has one of two types, and wraps no error.
-type saying struct {
+// cachedError is the error of encoding/json for a short text: syntax if the question has no target, otherwise typed.
+// Neither wraps another error.
+type cachedError struct {
 	text string
 	question
 	syntax json.SyntaxError
 	typed  json.UnmarshalTypeError
 }
 
-// sayings is the cache: most clients make the same few mistakes, and a call of encoding/json takes as long as decoding
-// a small document. Each set has the last four errors of texts with the same hash. Sets of two would be too small: if
-// every document has the same five wrong values, three of these may share a set, and encoding/json would be called for
-// each document.
-var sayings [32][4]atomic.Pointer[saying]
+// cachedErrors is the cache: most clients make the same few mistakes, and a call of encoding/json takes as long as
+// decoding a small document. Each set has the last four errors of texts with the same hash. Sets of two would be too
+// small: if every document has the same five wrong values, three of these may share a set, and encoding/json would be
+// called for each document.
+var cachedErrors [32][4]atomic.Pointer[cachedError]
 
-// longestSaying is the length of the longest text in the cache, except for the two texts of tooDeep.
-const longestSaying = 24
+// longestCached is the length of the longest text in the cache, except for the two texts of tooDeep.
+const longestCached = 24
 
 // Answers allocates the errors about values of the wrong type in one input: the first error alone, the following ones
 // in blocks. A nil Answers allocates each error alone.
 type Answers struct {
-	block       []json.UnmarshalTypeError // the last block, of which used errors are in use
-	used, given int                       // given counts the errors in earlier blocks too
+	block       []json.UnmarshalTypeError // the last block; its first used errors were given out
+	used, given int                       // given is the number of all errors for this input, in earlier blocks too
 }
 
 // Reuse makes a ready for another input, with memory for as many errors as the last input had. No error from a may be
@@ -72,11 +73,11 @@ func (a *Answers) copyOf(e *json.UnmarshalTypeError) *json.UnmarshalTypeError {
 	return c
 }
 
-// sayingOf returns encoding/json's error for the text. The caller may change the error. own reports whether a method
-// has set the offset in it. If the error is in the cache, a allocates the copy. Otherwise the text is decoded; if q has
-// a target and q.field is not set, into returns a pointer to the variable for the result.
-func sayingOf(text string, q question, a *Answers, into func() reflect.Value) (err error, own bool) {
-	set := &sayings[q.hash(text)%uint64(len(sayings))]
+// errorOf returns encoding/json's error for the text. The caller may change the error. own reports whether a method has
+// set the offset in it. If the error is in the cache, a allocates the copy. Otherwise encoding/json decodes the text;
+// if q has a target and q.field is not set, into must return a pointer to the variable for the result.
+func errorOf(text string, q question, a *Answers, into func() reflect.Value) (err error, own bool) {
+	set := &cachedErrors[q.hash(text)%uint64(len(cachedErrors))]
 	for i := range set {
 		if said := set[i].Load(); said != nil && said.text == text && said.question == q {
 			if q.target == nil {
@@ -87,7 +88,7 @@ func sayingOf(text string, q question, a *Answers, into func() reflect.Value) (e
 		}
 	}
 	err, own = q.ask(text, into)
-	if len(text) > longestSaying {
+	if len(text) > longestCached {
 		if array, object := tooDeep(); text != array && text != object {
 			return err, own
 		}
@@ -95,18 +96,18 @@ func sayingOf(text string, q question, a *Answers, into func() reflect.Value) (e
 	switch e := err.(type) {
 	case *json.SyntaxError:
 		if q.target == nil {
-			keep(set, &saying{text: strings.Clone(text), question: q, syntax: *e})
+			keep(set, &cachedError{text: strings.Clone(text), question: q, syntax: *e})
 		}
 	case *json.UnmarshalTypeError:
 		if q.target != nil && !own && errors.Unwrap(err) == nil {
-			keep(set, &saying{text: strings.Clone(text), question: q, typed: *e})
+			keep(set, &cachedError{text: strings.Clone(text), question: q, typed: *e})
 		}
 	}
 	return err, own
 }
 
 // keep stores said as the first entry of a set. The other entries move back by one, and the last one is dropped.
-func keep(set *[4]atomic.Pointer[saying], said *saying) {
+func keep(set *[4]atomic.Pointer[cachedError], said *cachedError) {
 	for i := range set {
 		said = set[i].Swap(said)
 	}
@@ -115,7 +116,7 @@ func keep(set *[4]atomic.Pointer[saying], said *saying) {
 // hash returns a hash of the text's first bytes, last byte and length, and of the type in q.
 func (q *question) hash(text string) uint64 {
 	h := uint64(len(text))
-	for i := range min(len(text), longestSaying) {
+	for i := range min(len(text), longestCached) {
 		h = h*31 + uint64(text[i])
 	}
 	if len(text) > 0 {

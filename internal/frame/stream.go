@@ -275,7 +275,8 @@ func (s *Stream) fault(b []byte, n int, v verdict) error {
 	return f
 }
 
-// TypeError returns the error about the value at offset that f.NotArray describes, for a target of type t.
+// TypeError returns the error for an input in the format Elements that is not an array. offset is the place of the
+// value that it has instead, whose kind is f.NotArray. t is the type of the target.
 func (f *Error) TypeError(t reflect.Type, offset int64) error {
 	return &json.UnmarshalTypeError{Value: f.NotArray, Type: t, Offset: offset}
 }

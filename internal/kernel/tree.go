@@ -16,6 +16,7 @@ type Tree struct {
 	N     int
 	Open  int
 
+	// Memory for the assembly: the positions of the tokens of a group, and their cells before they go to Cells.
 	places [MostTokens]uint32
 	spans  [MostTokens + 8]Cell
 }

@@ -49,8 +49,8 @@ type Answers struct {
 	used, given int                       // given is the number of all errors for this input, in earlier blocks too
 }
 
-// Reuse makes a ready for another input, with memory for as many errors as the last input had. No error from a may be
-// in use.
+// Reuse prepares an Answers for another input: it gets memory for as many errors as the last input had. The caller
+// guarantees that no error from it is in use.
 func (a *Answers) Reuse() {
 	if clear(a.block[:a.used]); a.given > len(a.block) {
 		a.block = make([]json.UnmarshalTypeError, a.given)

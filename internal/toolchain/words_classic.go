@@ -16,7 +16,7 @@ import (
 // on the path. inner and deeper are from the error so far: the name of a struct, and the path within the value.
 func pathWords(_ any, path []fault.Step, inner, deeper string) (structName, field string) {
 	if len(path) == 1 && deeper == "" {
-		if t, ok := path[0].Struct.(reflect.Type); ok { // Struct is a reflect.Type in most cases
+		if t, ok := path[0].Struct.(reflect.Type); ok { // Struct is nil if the step is not a field of a struct
 			return t.Name(), path[0].Name
 		}
 	}

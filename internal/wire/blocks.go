@@ -52,8 +52,8 @@ type blockScanner struct {
 	mask  mem.Ptr // two words for each block of 64 bytes: special characters of strings; all bytes but white space
 	wrap  int     // i>>2 & wrap is the offset in mask of the words for position i; in long texts mask is a ring
 	hi    int     // the bytes before this position have bits in mask
-	limit int     // the loop stops here: with atLimit, or with atUnhandled in a number and at a closing bracket
-	end   int     // the end of the bytes; a number that ends here may continue
+	limit int     // the loop stops from here on: with atLimit, or with atUnhandled in numbers and at closing brackets
+	end   int     // the end of the bytes; a number that ends here may go on in later bytes
 	i     int     // the position
 	state state   // what may come next, or inString in a string
 	name  bool    // with inString: whether the string is a name

@@ -116,8 +116,8 @@ func EscapeCompact(b []byte, start int) []byte {
 }
 
 // grouped is the part of Put for texts of less than leastWindowed bytes. If the first block has no white space between
-// tokens, most of an array or object is checked by groups of tokens. This test takes a backslash for a quote, so white
-// space in a string may count as white space between tokens; that only costs time.
+// tokens, most of an array or object is checked by groups of tokens. In this test a backslash counts as a quote, so
+// white space in a string may count as white space between tokens; that only costs time.
 func (c *Compactor) grouped(at mem.Ptr, src []byte) (n int, html bool) {
 	if c == nil {
 		c = new(Compactor)

@@ -102,8 +102,8 @@ type Loading struct {
 	window Stored
 	base   int // start of the window in src
 	src    []byte
-	size   int // the size of the window; it is shorter at the end of the text
-	try    int // the position at which the walk tries groups of tokens
+	size   int // the size for which the window was made; at the end of the text the window is shorter
+	try    int // the position at which the walk tries groups of tokens next
 	slow   int // groups are not tried before this position, since they were slow for the text before
 
 	unchecked bool // skipped arrays and objects are not checked
@@ -445,7 +445,8 @@ func (t *Loading) at(k *blockScanner, p int) {
 	}
 }
 
-// rest returns the number of bytes after k.i that groups of tokens may scan.
+// rest returns the number of bytes after k.i that groups of tokens may scan: not the last 64 bytes of the text, since
+// up to 64 bytes more may be read.
 func (t *Loading) rest(k *blockScanner) int { return len(t.src) - 64 - t.base - k.i }
 
 // stage makes k scan the window and stop at the position where groups of tokens are to be tried.

@@ -17,7 +17,7 @@ type NameIndex struct {
 	slots []uint16       // the index of a name plus one, 0 in empty slots; nil if byMap is used
 	byMap map[string]int // used instead if there are too many names for a table, or two have equal digests
 	seed  uint64         // multiplies the digests
-	shift uint8          // shifts the product, so that the number of a slot is left
+	shift uint8          // a product is shifted right by shift, which leaves the number of a slot
 }
 
 // The table has at least four times as many slots as there are names. It is doubled until one of 32 seeds gives each

@@ -13,7 +13,7 @@ import (
 
 const (
 	windowBlocks = 32 // a power of 2; 512 bytes of masks fit on the stack
-	firstBlocks  = 4
+	firstBlocks  = 4  // number of blocks that get masks at first, since small values in a large buffer are frequent
 
 	// leastMasked is the length in bytes from which a text gets masks.
 	leastMasked = 64
@@ -21,7 +21,7 @@ const (
 	// leastInPlace is the length in bytes from which a text is scanned in place. Shorter texts, and the last bytes of
 	// longer ones, are copied, with zeros after them.
 	leastInPlace = 256
-	tailBlocks   = 4
+	tailBlocks   = leastInPlace / 64 // the most blocks that are copied
 )
 
 // Valid reports whether b is one JSON value, perhaps with white space around it.
@@ -74,8 +74,8 @@ func (s *Scanner) inPlace(b []byte) (n int, st Status) {
 		// The token at k.i continues after the bytes that have masks.
 		case atWindow:
 			if k.i < k.limit {
-				// Make masks up to the end of the window, or to the position where groups of tokens are tried. The
-				// first time make only a few, since small values in a large buffer are frequent.
+				// Make masks up to the end of the window, or to the position where groups of tokens are tried, but only
+				// a few the first time.
 				lo := k.i &^ 63
 				slot := lo / 64 % windowBlocks
 				blocks := min(windowBlocks-slot, (min(whole, k.limit+64)-lo)/64)

@@ -45,7 +45,7 @@ type function struct {
 type functions struct {
 	list  []function
 	types *types   // nil if there are too many functions
-	calls sync.Map // the key of a call without functions, to the *call with the same options that calls these functions
+	calls sync.Map // maps the key of a call without functions to a *call with the same options that calls these functions
 }
 
 // types has the types of the functions of a list. All lists whose functions have the same types share one *types.

@@ -74,12 +74,12 @@ type gathered struct {
 	in    io.Reader
 	text  []byte
 	err   error // the error that the reader has returned after the text, or nil
-	taken int   // number of bytes of text that were read from this reader
+	taken int   // number of bytes of text that Read has returned
 	after int64 // number of bytes that were read after text
 
 	// sizes are the lengths of the pieces of text[:cut], as varints. Each piece ends where a call of the reader has not
 	// filled the space. The standard library gets the text in the same pieces, since the paths and texts of some of its
-	// errors depend on them. left is how much is left of the piece that is being read.
+	// errors depend on them. left is the number of bytes of the current piece that Read has not returned yet.
 	sizes     []byte
 	cut, left int
 }

@@ -41,7 +41,7 @@ type trial struct {
 	skip    atomic.Int32 // number of the next calls that must not use the plan
 	failed  atomic.Bool  // the last call that used the plan failed, and the standard library then had no error
 	bad     atomic.Int32 // a sum over the last calls: errors add to it, and calls without an error take 2 from it
-	cost    atomic.Int32 // what the last error added to bad after the plan was tried
+	cost    atomic.Int32 // what the last failed try of the plan added to bad; errors without a try add it too
 	size    atomic.Int64 // number of bytes of the last document from a reader that can't go back
 }
 

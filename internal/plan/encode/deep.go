@@ -35,7 +35,7 @@ type place struct {
 // ancestors has the values that are being written at depths beyond maxDepth.
 type ancestors struct {
 	path  []place       // the outermost first
-	level map[place]int // the last index of a place in path, or an index from which path has been cut since
+	level map[place]int // the last index of a place in path; out of date if path was cut since then
 }
 
 // tooDeep is called for the value p at each level beyond m.rules.levels. It returns n if the value is to be written.

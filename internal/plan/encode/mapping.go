@@ -35,7 +35,7 @@ import (
 // mapInfo has what is needed to write maps of one type.
 type mapInfo struct {
 	gather gatherKind
-	known  gatherKind // the type as which the map is searched for known names (known.go); gatherCopies: it is not
+	known  gatherKind // how the map is read to look up known names (known.go); gatherCopies: none are looked up
 	key    keyKind
 	size   uint8          // the size of an integer key, in bytes
 	null   bool           // a nil map is written as null

@@ -173,8 +173,8 @@ func (m *machine) marshaled(x *exitInfo, b []byte, err error, n int) int {
 	if m.cfg.Reformat != nil {
 		return m.reformatted(x, b, n)
 	}
-	// Without escapes the output is at most as long as b, so usually no larger buffer is needed. The margin has space
-	// for stores beyond it.
+	// Without escapes the output is at most as long as b, so usually no larger buffer is needed. Put may write some
+	// bytes after the output, for which the margin has space.
 	if n+len(b) > m.limit {
 		n = m.room(n, len(b))
 	}

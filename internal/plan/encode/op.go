@@ -83,7 +83,7 @@ const (
 	opCall                      // runs block on the value in place
 	opSlice                     // a slice of elements that op.elem describes; errors need op.value; has the flag orNull
 	opArray                     // an array of count such elements
-	opScalarPointer             // null, or the scalar, of code elem, that count more pointers lead to
+	opScalarPointer             // null, or the scalar of code elem to which the pointer leads, through count more pointers
 	opMap                       // a map, which op.mapping describes; has the flag orNull
 	opAny                       // an interface without methods
 	opIface                     // an interface with methods

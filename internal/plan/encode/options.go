@@ -17,9 +17,9 @@ import (
 // functions, so the machine's loop does not test for options. Options for special types are in the files of these
 // types.
 //
-// Each fast way to write a kind of values ignores these options, so it must be avoided if one of them applies. The
-// method chosen tests that for values, changesElem for the loops over elements and for code that follows pointers,
-// changesAny for values in interfaces.
+// Each fast way to write a kind of values ignores these options, so it must be avoided if one of them applies. Three
+// methods test that: builder.chosen for values, changesElem for the loops over elements and for code that follows
+// pointers, changesAny for values in interfaces.
 
 const (
 	floatOptions = option.NonFiniteAsNull | option.NonFiniteAsString | option.ShortFloats

@@ -24,7 +24,7 @@ type report struct {
 // optionals has what is needed to make the errors about values inside opt.Values, under encoding/json's meaning.
 type optionals struct {
 	within int // the number of opt.Values that are being written
-	ready  int // how many bytes longer escapes have made the output of methods in these opt.Values
+	ready  int // number of bytes that escapes of <, > and & have added to the output of methods in these opt.Values
 }
 
 // fail stores the fault and returns -1, the position that means an error.

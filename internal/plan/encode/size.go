@@ -19,8 +19,8 @@ const (
 // goroutines store a size at the same time, any two of their sizes may be stored.
 type sizes struct{ last, before atomic.Int64 }
 
-// note stores n as the size of the last result. It writes nothing if all sizes are small, or if they are equal.
-// Programs are shared by all goroutines, and a write would remove the memory from other processors' caches.
+// note stores n as the size of the last result. All goroutines share a Program, and each write to it slows down the
+// processors that read it. So note writes nothing if all sizes are small, or if they are equal.
 func (s *sizes) note(n int) {
 	last, before := s.last.Load(), s.before.Load()
 	if max(int64(n), last, before) <= bigResult || int64(n) == last && last == before {

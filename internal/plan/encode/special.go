@@ -15,7 +15,7 @@ import (
 // special is a row of the table of special types.
 type special struct {
 	only       option.Set // the option under which the type is special; 0: always
-	byMethod   bool       // the type is special only if its methods would be called, or if an option in regardless is set
+	byMethod   bool       // special only if its methods would be called, or under an option in regardless
 	regardless option.Set
 
 	// write adds ops to w for a value of the special type.

@@ -54,7 +54,7 @@ type output struct {
 	start int            // position of the value's first byte; bytes before it are the caller's
 	own   []byte         // the pooled buffer
 	sink  *Sink          // gets the output when the buffer is full; or nil
-	held  int            // number of callers that may go back in the output; the sink gets nothing until it is 0
+	held  int            // number of running functions that may go back in the output; the sink gets nothing until it is 0
 
 	growth growth // the size of the next buffer
 }
@@ -104,7 +104,7 @@ func (m *machine) adapt(c *plan.Dialect) {
 // choice has the members that the call has chosen.
 type choice struct {
 	members plan.MemberSet // nil: all members
-	chosen  uint32         // the branch of the current object: which of its members are chosen
+	chosen  uint32         // the part of members for the object that is being written
 }
 
 // working has the memory that an encoding needs besides the buffer.

@@ -46,7 +46,7 @@ type Field struct {
 	Name   string
 	Index  []int        // the index of the field, as for reflect.Type.FieldByIndex
 	Path   []Hop        // the embedded pointers that lead to the field, outermost first; nil for most fields
-	Offset uintptr      // the offset in the struct that the last hop leads to; without hops in the outermost struct
+	Offset uintptr      // the offset of the field in the struct that the last hop leads to, or without hops in the outermost struct
 	Type   reflect.Type // the type in the declaration of the field
 
 	FieldChoices

@@ -209,9 +209,9 @@ type aText struct{}
 // UnmarshalText implements encoding.TextUnmarshaler.
 func (*aText) UnmarshalText([]byte) error { return nil }
 
-// NoTextError returns encoding/json's error like FieldError, for a type t such as a duration that an option reads from
-// strings only, while encoding/json reads it from numbers. So encoding/json decodes into aText instead, and t replaces
-// aText in the error.
+// NoTextError returns encoding/json's error like FieldError, if an option makes t a type that is read from strings
+// only, and raw is not a string. encoding/json itself may accept raw: it reads a time.Duration from numbers. So it
+// decodes raw into aText, and t replaces aText in the error.
 func NoTextError(raw string, from int, t reflect.Type, bits option.Set) error {
 	err := FieldError(raw, from, reflect.TypeFor[aText](), false, bits)
 	if te, ok := err.(*json.UnmarshalTypeError); ok {

@@ -47,7 +47,8 @@ const (
 	// leastGain is the number of bytes that a try of groups must scan; otherwise the distance to the next try doubles.
 	leastGain = 1 << 10
 
-	// firstBlocksOfGroups is the largest number of blocks in the first group.
+	// firstBlocksOfGroups is the largest number of blocks in the first group. It is small, because the value may end
+	// soon.
 	firstBlocksOfGroups = 8
 )
 

@@ -18,7 +18,7 @@ import (
 // {"a":[1]} goes
 //
 //	atValue      {   one level deeper
-//	atName       "   inString, with name set: the string is a
+//	atName       "   inString, for the name "a"
 //	atColon      :
 //	atValue      [   one level deeper
 //	atValue      1   a number

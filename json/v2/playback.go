@@ -82,7 +82,7 @@ func (p *playback) with(opts []Options) []Options {
 func (p *playback) play(e *jsontext.Encoder, v any, list *Marshalers) error {
 	switch v.(type) {
 	case *playedText, *playedAppend, *playedJSON:
-		return errors.ErrUnsupported // their own methods are to be called
+		return errors.ErrUnsupported // the standard library must call the methods of these types
 	}
 	t := reflect.TypeOf(v).Elem()
 	c := p.take(v, t)
@@ -338,7 +338,7 @@ func refused(f *fault.Fault) error {
 		e.JSONPointer, e.GoType = jsontext.Pointer(locate.Route(f.Route).Pointer())+e.JSONPointer, t
 	case *jsontext.SyntacticError:
 		if err != f.Err {
-			return nil // its text may depend on what follows the value
+			return nil // the text of such an error may depend on the text after the value
 		}
 	}
 	return err

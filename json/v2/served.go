@@ -128,9 +128,9 @@ func hasMethods(t reflect.Type) bool {
 	return m.Value|m.Pointer != 0 || plan.SelfReader(t) != nil || plan.SelfWriter(t, true) != nil
 }
 
-// callsMethod reports whether a method writes or reads values of t, and whether plans handle them. Plans handle methods
-// that need no Encoder or Decoder. Methods that write do not matter for Unmarshal, and methods that read do not matter
-// for Marshal.
+// callsMethod returns two results: calls says whether a method writes or reads values of t, and serves whether plans
+// handle these values. Plans handle methods that need no Encoder or Decoder. Methods that write do not matter for
+// Unmarshal, and methods that read do not matter for Marshal.
 func (s *served) callsMethod(t reflect.Type) (calls, serves bool) {
 	if t.Kind() == reflect.Pointer || !hasMethods(t) { // a pointer has the methods of the type that it points to
 		return false, true

@@ -184,8 +184,8 @@ func (m *machine) encodeGuarded(p *Program, b *block, data unsafe.Pointer, n int
 
 // codecFailed stores the error of a codec. b is the buffer with the codec's output, or nil if the codec no longer had
 // the buffer. The error has the path to the codec's value in the output. If the codec has called another one that
-// failed, err is the inner codec's error. Its offset counts from the start of the inner encoding's output, so the
-// length of this machine's output is added to it.
+// failed, err is the inner codec's error. The offset in err counts from the start of the inner encoding's output, so
+// codecFailed adds the length of this machine's output.
 func (m *machine) codecFailed(b []byte, err error) int {
 	if b == nil {
 		b = m.bytes(max(m.coding.at, 0))

@@ -53,9 +53,9 @@ func Marshal(c *encode.Call, v any) ([]byte, error) {
 // encoding/json could encode the value, but only as a whole.
 var errLevels = errors.New("json: value is nested too deep to be written in pieces")
 
-// AppendPieces appends the JSON of v, written by c, to dst, and writes pieces of it to s. On an error, which is s.Err
-// or about v, it returns dst unchanged; s.Passed shows whether s has got a part of the output. c's configuration must
-// not have a Finish, since Finish needs the whole text.
+// AppendPieces appends the JSON of v, written by c, to dst, and writes pieces of it to s. It may fail with s.Err or
+// with an error about v. It then returns dst unchanged, and s.Passed shows whether s has got a part of the output. c's
+// configuration must not have a Finish, since Finish needs the whole text.
 func AppendPieces(c *encode.Call, s *encode.Sink, dst []byte, v any) ([]byte, error) {
 	passed := s.Passed
 	b, err := c.AppendPieces(s, dst, v)

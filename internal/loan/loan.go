@@ -66,15 +66,13 @@ type Field struct {
 	Err    error        // the error if there is no such field, or nil
 }
 
-// Terms are what the lender of a Reader passes on: the configuration, the level of nesting, and, with a limit on
-// memory, a pointer to the bytes that values may still take, otherwise nil. For a Reader without a lender they are
-// zero.
+// Terms are the conditions under which a Reader is lent to a codec. They hold for decodings that the codec starts
+// through the Reader. For a Reader without a lender they are zero.
 type Terms struct {
-	Owner any // a *plan.Dialect, or nil
-	Level int
-	Left  *int64
-
-	Origin int64 // offset in the document from which the offsets of a Reader count
+	Owner  any    // the configuration, a *plan.Dialect; or nil
+	Level  int    // the number of arrays, objects and codecs around the value
+	Left   *int64 // the bytes that values may still take, if the configuration limits memory; or nil
+	Origin int64  // offset in the document from which the offsets of a Reader count
 }
 
 // A Lender lends readers and writers to codecs. Write and Read call the user's functions, which may panic.

@@ -94,7 +94,7 @@ func (s *state) elements(t *node, p int, h *mem.SliceHeader) int {
 		p, i = s.values(et, p, base, i, room)
 		if p < 0 {
 			// The target gets the elements so far, as encoding/json does after the error of a method. The rest of the
-			// block is lost.
+			// block is not given back to the slab.
 			*h = mem.SliceHeader{Data: base, Len: i, Cap: i}
 			return -1
 		}

@@ -131,10 +131,10 @@ func (c *Call) Unmarshal(data []byte, v any) *fault.Fault {
 	return f
 }
 
-// prepare is called before decoding in three cases: for types that may call other code, for values inside an outer
-// value, and under configurations other than encoding/json's. It copies data that methods could keep, and finds inputs
-// that must not be decoded. same is data, or a copy of it that methods may keep. keep says whether strings and methods
-// may get parts of same. If f is not nil, data must not be decoded.
+// prepare is called before decoding, except in the usual case: a whole document under encoding/json's meaning, for a
+// type that is known to call no other code and whose last input was JSON. It copies data that methods could keep, and
+// finds inputs that must not be decoded. same is data, or a copy of it that methods may keep. keep says whether strings
+// and methods may get parts of same. If f is not nil, data must not be decoded.
 //
 //go:noinline
 func (c *Call) prepare(t *node, data []byte) (same []byte, keep bool, f *fault.Fault) {
@@ -238,7 +238,8 @@ func (c *Call) target(v any) (*node, unsafe.Pointer) {
 		if t.custom == nil || t.Type.Kind() != reflect.Pointer {
 			return nil, nil
 		}
-		// A codec reads values that are pointers of this type. The pointer v itself says where the value is.
+		// t is the node of a codec that reads pointers of this type, so it does not lead to the node of the target.
+		// Look that node up.
 		elem = nodeFor(c.Config, t.Type.Elem())
 	}
 	if c.Bare {

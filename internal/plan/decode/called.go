@@ -66,8 +66,8 @@ func (s *state) calls() int {
 	return len(s.undo.log.List)
 }
 
-// copyCalled is called before other values are decoded into the size bytes at dst. It copies the values in that memory
-// which the recorded calls from index first on have set.
+// copyCalled is called before other values are decoded into the size bytes at dst. If a method has set a value in that
+// memory, the record of the call gets a copy of that value. copyCalled looks at the records from index first on.
 func (s *state) copyCalled(first int, dst unsafe.Pointer, size uintptr) {
 	for i := first; i < s.calls(); i++ {
 		if c := &s.undo.log.List[i]; !c.Copied && uintptr(mem.DataWord(c.Value))-uintptr(dst) <= size {

@@ -71,7 +71,7 @@ type node struct {
 	parse     func(text string, dst unsafe.Pointer) error // reads the text of a special type or of a key; or nil
 	word      mem.Ptr                                     // type word of *t, if a method of *t decodes values; or nil
 	generated *generated                                  // decodes the type instead of its generated method, or nil
-	pointer   reflect.Type                                // the one pointer type that leads to this node; nil if all do
+	pointer   reflect.Type                                // set if the node is only for the pointees of this pointer type: see pointeeOf
 	problem   atomic.Pointer[shape.Problem]               // why values can't be decoded, or nil
 	learned
 }
@@ -84,7 +84,7 @@ type traits struct {
 	nullKeeps bool // null leaves the value as it is
 	keyKind   keyKind
 	keyBits   uint8 // the size in bits of integer keys of a map; otherwise 0
-	keyShift  uint8 // the lowest bit of such a key in its word in memory: 0, except on big-endian processors
+	keyShift  uint8 // by how many bits such a key is shifted in a uint64, to come first in memory: 0 if little-endian
 	hides     bool  // a struct or map whose decoder can ignore the member at Call.Hidden
 	special   shape.Special
 }

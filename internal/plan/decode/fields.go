@@ -42,7 +42,7 @@ type far struct {
 	goName string      // the name of the Go field
 	hops   []hop       // the embedded pointers on the way to the field, outermost first
 	tail   mem.Pattern // the last 16 bytes of the name and its closing quote, if they are more than 16
-	last   uintptr     // the field's offset in the struct that the last hop leads to
+	last   uintptr     // the field's offset in the struct that the last of these pointers leads to
 	index  []int       // the field's index, as reflect has it
 }
 

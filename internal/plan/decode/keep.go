@@ -33,9 +33,9 @@ type undo struct {
 	room    int              // bytes that may still be saved, with the costs of save counted as bytes
 	log     *fault.ReadCalls // the method calls under option.EndAtFault (called.go), or nil
 
-	kept []saved
-	old  []uint64
-	ptrs []unsafe.Pointer
+	kept []saved          // what was saved, in the order in which the decoder reached it
+	old  []uint64         // the old words of all that was saved
+	ptrs []unsafe.Pointer // the pointers among the old words, where the collector sees them
 
 	ends []wire.Span // the places in the input of values that methods will get; ends[next] is the next of them
 	next int
@@ -64,8 +64,9 @@ const (
 	placeCost    = 64
 	pointerCost  = 16
 
-	// At most mostSaved bytes are saved, so that the stacks stay in the pool (undo.trim). Without this limit, decoding
-	// documents of megabytes over the values of the last one took 2 to 6 times as long, since the stacks grew anew.
+	// At most mostSaved bytes are saved, so that the stacks stay in the pool (undo.trim). Without this limit, each
+	// document of some megabytes made the stacks grow anew. Decoding it over the values of the document before took 2
+	// to 6 times as long.
 	mostSaved = mem.MostPooled / 8
 
 	fewKept = 16 // up to this number, entries and pointers are cleared one by one, which is faster than a call

@@ -67,7 +67,7 @@ func decodeOptional(s *state, t *node, p int, dst unsafe.Pointer) int {
 		return s.defineOwn(t, p, dst, mark)
 	// An opt.Value within an opt.Value: if it fails, failedValue calls only the method of the inner one.
 	case s.nested.open:
-		// After an earlier fault the method of the outer Value is called in any case.
+		// After an earlier fault the method of the outer Value decodes all of it again, so decoding in place ends here.
 		if s.fault.Code != fault.None {
 			return -1
 		}

@@ -125,7 +125,7 @@ func (u *undoing) value(t *node, p int, dst, old unsafe.Pointer) int {
 		return u.object(t, p, dst, old)
 	case c == '[' && t.len > 0:
 		return u.array(t, p, dst, old)
-	// A value of the wrong kind is skipped.
+	// The decoder has skipped a value of the wrong kind, so it has written nothing.
 	case (t.fields != nil || t.len > 0) && !u.cfg.Own && !(u.options.Has(option.MergeAnew) && u.IsNull(p)):
 		return u.pass(p)
 	}

@@ -57,7 +57,8 @@ func (s *state) readsSpelled(k reflect.Kind) bool {
 const longestSpelled = 40
 
 // misspelled returns the number in the string from p to e, if a t is read from such strings but this number does not
-// fit a t. Errors about "1.0" and "300" then say what is wrong with 1.0 and 300. Otherwise it returns "".
+// fit a t. The error about "300" for an int8 then says what is wrong with 300, and not that a string does not fit. For
+// other strings misspelled returns "".
 func (s *state) misspelled(t *node, p, e int) string {
 	if n := e - p - 2; n > longestSpelled || t.quoted || t.custom != nil || !s.readsSpelled(t.Type.Kind()) || num.Len(unsafe.Add(s.In, p+1)) != n {
 		return ""

@@ -97,7 +97,8 @@ func (s *state) open(t *node, p int, dst unsafe.Pointer) (zero bool) {
 // roomToSave returns how many bytes of old values may be saved if the target is a t.
 func (s *state) roomToSave(t *node) int {
 	n := savedPerByte * (s.N - s.first)
-	if s.options&(option.EndAtFault|option.Attempt) == 0 { // under these options decoding fails when the space is used up
+	// Under these two options decoding would fail at mostSaved bytes, and must be done again in another way.
+	if s.options&(option.EndAtFault|option.Attempt) == 0 {
 		n = min(n, mostSaved)
 	}
 	return leastSaved + n + int(t.Size)

@@ -47,7 +47,7 @@ func (k *Resident) End() {
 func (c *Call) UnmarshalIn(w *wire.Input, start, edge int, v any) (end int, f *fault.Fault) {
 	t, dst := c.target(v)
 	switch {
-	case !c.Lent && (t == nil || c.Depth >= maxDepth || !c.alone(t, dst)):
+	case !c.Lent && (t == nil || c.Depth >= maxDepth || !c.fitsWindow(t, dst)):
 		return -1, nil
 	case t == nil:
 		return -1, &fault.Fault{Code: fault.BadTarget}
@@ -71,10 +71,10 @@ func (c *Call) UnmarshalIn(w *wire.Input, start, edge int, v any) (end int, f *f
 	return end, f
 }
 
-// alone reports whether a value can be decoded into the t at dst in a window that is not Lent: decoding calls no code
-// of the user's, and needs only the text of the value. If c has Undo and no Resident, it returns false for a target
-// that has pointers and is not zero, since the pointees could not be restored.
-func (c *Call) alone(t *node, dst unsafe.Pointer) bool {
+// fitsWindow reports whether a value in a window that is not Lent can be decoded in place, into the t at dst. Decoding
+// must call no code of the user's, and need only the text of the value. Without a Resident the target must be small
+// too, and under Undo it must be zero or free of pointers, since pointees could not be restored.
+func (c *Call) fitsWindow(t *node, dst unsafe.Pointer) bool {
 	g := c.Config
 	return fast.Windows && !g.ValidateFirst && g.Limits.Bytes == 0 && g.Limits.Memory == 0 && g.Options&option.MayAlias == 0 &&
 		c.Hidden == 0 && !t.callsMethods() && !t.lends() &&

@@ -127,26 +127,11 @@ func (s *NameList) less(a, b *NameRank) bool {
 // fewEntries is the largest number of entries that are sorted by insertion.
 const fewEntries = 16
 
-// compare sorts r by comparing names.
-func (s *NameList) compare(r []NameRank) { s.quicksort(r, 2*bits.Len(uint(len(r)))) }
-
-// heapsort sorts r in the same time for any order. It is not a part of quicksort, since its closures would force
-// quicksort's variables into memory.
-//
-//go:noinline
-func (s *NameList) heapsort(r []NameRank) {
-	Sort(len(r), func(i, j int) bool { return s.less(&r[i], &r[j]) }, func(i, j int) { r[i], r[j] = r[j], r[i] })
-}
-
-// quicksort sorts r. It divides r by the median of three ranks. After depth rounds it leaves the rest to heapsort,
-// which limits the time for bad orders. Ranks of equal names may change places; a map has equal names only if different
-// keys have one name.
-func (s *NameList) quicksort(r []NameRank, depth int) {
+// compare sorts r by comparing names. It is a quicksort, which divides r by the median of three ranks. A map yields its
+// entries in the order of a hash with a random seed, so no input can bring them into an order that takes longer. Ranks of
+// equal names may change places; a map has equal names only if different keys have one name.
+func (s *NameList) compare(r []NameRank) {
 	for len(r) > fewEntries {
-		if depth--; depth < 0 {
-			s.heapsort(r)
-			return
-		}
 		// The middle rank is the median if the names are sorted already: both halves then have the same size.
 		last := len(r) - 1
 		mid := last / 2
@@ -176,10 +161,10 @@ func (s *NameList) quicksort(r []NameRank, depth int) {
 		}
 		// Sort the smaller part by a recursive call, and the larger part in this loop.
 		if j+1 < len(r)-i {
-			s.quicksort(r[:j+1], depth)
+			s.compare(r[:j+1])
 			r = r[i:]
 		} else {
-			s.quicksort(r[i:], depth)
+			s.compare(r[i:])
 			r = r[:j+1]
 		}
 	}

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/zetes-json/zetes/internal/option"
-	"github.com/zetes-json/zetes/internal/order"
 	"github.com/zetes-json/zetes/internal/tag"
 )
 
@@ -501,9 +500,14 @@ func noneHides(found []Field) bool {
 	return len(names) == len(found)
 }
 
-// sortInts sorts list by compare, which must not return 0.
+// sortInts sorts list by compare, which must not return 0. The lists are short, and slices.SortFunc would add 15 KB to a
+// program.
 func sortInts(list []int, compare func(a, b int) int) {
-	order.Sort(len(list), func(i, j int) bool { return compare(list[i], list[j]) < 0 }, func(i, j int) { list[i], list[j] = list[j], list[i] })
+	for i, x := range list {
+		at, _ := slices.BinarySearchFunc(list[:i], x, compare)
+		copy(list[at+1:i+1], list[at:i])
+		list[at] = x
+	}
 }
 
 // untagged returns 1 for a field whose name is not from a tag, otherwise 0.

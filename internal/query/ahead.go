@@ -43,7 +43,7 @@ type Below struct {
 	Last int  // if it is not 0, it is run on the last Last elements of an array only
 	One  bool // it is run on the first of these Last elements only
 
-	filter   *expr
+	filter   test
 	segments []segment
 	descends []segment   // the whole query, if it has a descent before this part; or nil
 	used     tree.Budget // how much of leastSteps and leastMemory earlier texts took
@@ -90,7 +90,7 @@ func (q *Query) Ahead() (before []follow.Segment, below *Below, err *Error) {
 		default:
 			return nil, nil, err
 		}
-		if below.filter.refersToRoot() || slices.ContainsFunc(below.segments, segment.refersToRoot) {
+		if slices.ContainsFunc(q.segments[i:], segment.refersToRoot) {
 			return nil, nil, &Error{q.text, 0, "a filter with $ needs the whole document: jsondoc.Select and stream.Selecting have it in memory"}
 		}
 		way.segments = append(way.segments[:i:i], all)
@@ -110,7 +110,7 @@ func (b *Below) Run(t *tree.Tape, marks []follow.QueryMark) (cells []uint32, ok 
 	s := selectionIn(t, 0, 0)
 	s.Steps -= b.used.Steps
 	s.Bytes -= b.used.Bytes
-	if b.filter != nil && !s.holds(b.filter, 0) {
+	if b.filter != nil && !b.filter(s, 0) {
 		ok = !s.Over()
 	} else {
 		cells, ok = s.run(b.segments)
@@ -137,15 +137,7 @@ func (b *Below) Run(t *tree.Tape, marks []follow.QueryMark) (cells []uint32, ok 
 
 // refersToRoot reports whether a filter in g has a query that begins at the root of the document.
 func (g segment) refersToRoot() bool {
-	return slices.ContainsFunc(g.selectors, func(x selector) bool { return x.filter.refersToRoot() })
-}
-
-func (x *expr) refersToRoot() bool {
-	return x != nil && (slices.ContainsFunc(x.list, (*expr).refersToRoot) || x.left.refersToRoot() || x.right.refersToRoot())
-}
-
-func (o *operand) refersToRoot() bool {
-	return o != nil && (o.query && !o.relative || slices.ContainsFunc(o.segments, segment.refersToRoot) || slices.ContainsFunc(o.args, (*operand).refersToRoot))
+	return slices.ContainsFunc(g.selectors, func(x selector) bool { return x.rooted })
 }
 
 func (x *selector) onTheWay() (s follow.Selector, reason string) {

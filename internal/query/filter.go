@@ -8,48 +8,22 @@ import (
 	"github.com/zetes-json/zetes/internal/tree"
 )
 
-// A filter is a tree of logical expressions. Their operands are values on the tape or computed values. Each step of the
-// evaluation is counted against the budget of the query. Once the budget is used up, the results of the functions here
-// are wrong, but are not used, since the query ends with an error.
+// The parser turns a filter into functions: a test for each logical expression, and an operand for each value in it.
+// Each step of the evaluation is counted against the budget of the query. Once the budget is used up, the results of
+// the functions here are wrong, but are not used, since the query ends with an error.
 
-// expr is a logical expression of a filter.
-type expr struct {
-	op          exprOp
-	list        []*expr // operands of and, or, not
-	left, right *operand
-	compare     compareOp
-}
+// test is a logical expression of a filter. It reports whether the expression is true for the node in the cell at.
+type test func(s *selection, at uint32) bool
 
-type exprOp uint8
-
-const (
-	opOr exprOp = iota
-	opAnd
-	opNot
-	opCompare
-	opExists // true if the query left selects a node
-	opCall   // a function that returns true or false
-)
-
-type compareOp uint8
-
-const (
-	equalTo compareOp = iota
-	notEqualTo
-	lessThan
-	atMost
-	greaterThan
-	atLeast
-)
-
-// operand is a value in a filter: a literal, or the value of a query or function.
+// operand is a value in a filter: a literal, a query, or a function with its arguments.
 type operand struct {
-	literal  result
-	segments []segment
-	relative bool // the query begins at the current node, not at the root
+	value func(s *selection, at uint32) result // nil for a function that returns true or false
+	test  test                                 // nil for a literal, and for a function that returns a value
+
+	// The following fields are for a query.
 	query    bool
-	function *function
-	args     []*operand
+	relative bool // the query begins at the current node, not at the root
+	segments []segment
 }
 
 // result is a value of the document or a computed value. The zero result is Nothing.
@@ -57,34 +31,6 @@ type result struct {
 	kind codec.Kind
 	text string // the text of a string, the spelling of a number, true or false
 	cell uint32 // the cell of an array or object
-}
-
-// holds reports whether x is true for the node in the cell at.
-func (s *selection) holds(x *expr, at uint32) bool {
-	switch x.op {
-	case opOr:
-		for _, y := range x.list {
-			if s.holds(y, at) {
-				return true
-			}
-		}
-		return false
-	case opAnd:
-		for _, y := range x.list {
-			if !s.holds(y, at) {
-				return false
-			}
-		}
-		return true
-	case opNot:
-		return !s.holds(x.list[0], at)
-	case opExists:
-		_, n := s.count(x.left, at)
-		return n > 0
-	case opCall:
-		return x.left.function.test(s, x.left.args, at)
-	}
-	return s.compare(x.compare, s.value(x.left, at), s.value(x.right, at))
 }
 
 // count returns the number n of nodes that the query o selects, and the first node.
@@ -100,15 +46,12 @@ func (s *selection) count(o *operand, at uint32) (node uint32, n int) {
 	return node, n
 }
 
-// value returns the value of o. If o is a query, it is the value of the selected node, or Nothing if there is no node.
-func (s *selection) value(o *operand, at uint32) result {
-	switch {
-	case o.query:
-		return valueOf(s, []*operand{o}, at)
-	case o.function != nil:
-		return o.function.value(s, o.args, at)
+// single returns the value of the node that the query o selects. If it selects no node or several, the value is Nothing.
+func (s *selection) single(o *operand, at uint32) result {
+	if node, n := s.count(o, at); n == 1 {
+		return s.result(node)
 	}
-	return o.literal
+	return result{}
 }
 
 // result returns the value of a node, or Nothing if the budget is used up. Its text may be a part of the tape.
@@ -128,26 +71,27 @@ func (s *selection) result(at uint32) result {
 	return r
 }
 
-// compare reports whether a op b holds by the rules of RFC 9535 (2.3.5.2.2): only numbers and strings have an order,
-// and Nothing equals Nothing.
-func (s *selection) compare(op compareOp, a, b result) bool {
-	// The work is counted once, although <= and >= compare the texts twice.
-	if s.Spend((len(a.text) + len(b.text)) / tree.BytesPerStep) {
-		return false
+// comparisons has the operators by the rules of RFC 9535 (2.3.5.2.2): only numbers and strings have an order, and Nothing
+// equals Nothing. An operator stands before the operators that it begins with.
+var comparisons = []struct {
+	word  string
+	holds func(s *selection, a, b result) bool
+}{
+	{"==", (*selection).equal},
+	{"!=", func(s *selection, a, b result) bool { return !s.equal(a, b) }},
+	{"<=", func(s *selection, a, b result) bool { return s.less(a, b) || s.equal(a, b) }},
+	{">=", func(s *selection, a, b result) bool { return s.less(b, a) || s.equal(b, a) }},
+	{"<", (*selection).less},
+	{">", func(s *selection, a, b result) bool { return s.less(b, a) }},
+}
+
+// comparison returns the test whether holds is true for the values of left and right.
+func comparison(holds func(s *selection, a, b result) bool, left, right *operand) test {
+	return func(s *selection, at uint32) bool {
+		a, b := left.value(s, at), right.value(s, at)
+		// The work is counted once, although <= and >= compare the texts twice.
+		return !s.Spend((len(a.text)+len(b.text))/tree.BytesPerStep) && holds(s, a, b)
 	}
-	switch op {
-	case equalTo:
-		return s.equal(a, b)
-	case notEqualTo:
-		return !s.equal(a, b)
-	case lessThan:
-		return s.less(a, b)
-	case greaterThan:
-		return s.less(b, a)
-	case atMost:
-		return s.less(a, b) || s.equal(a, b)
-	}
-	return s.less(b, a) || s.equal(a, b)
 }
 
 func (s *selection) less(a, b result) bool {

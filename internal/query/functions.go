@@ -22,18 +22,12 @@ type function struct {
 	test  func(s *selection, args []*operand, at uint32) bool
 }
 
-// functions is filled by init: its functions evaluate arguments, which calls functions again, and the compiler rejects
-// such a cycle in the initialization of a variable.
-var functions map[string]*function
-
-func init() {
-	functions = map[string]*function{
-		"length": {nodes: []bool{false}, value: lengthOf},
-		"count":  {nodes: []bool{true}, value: countOf},
-		"value":  {nodes: []bool{true}, value: valueOf},
-		"match":  {nodes: []bool{false, false}, test: matches},
-		"search": {nodes: []bool{false, false}, test: found},
-	}
+var functions = map[string]function{
+	"length": {nodes: []bool{false}, value: lengthOf},
+	"count":  {nodes: []bool{true}, value: countOf},
+	"value":  {nodes: []bool{true}, value: valueOf},
+	"match":  {nodes: []bool{false, false}, test: matches},
+	"search": {nodes: []bool{false, false}, test: searches},
 }
 
 // number returns n as a result. Only numbers of three digits or more take memory.
@@ -46,7 +40,7 @@ func (s *selection) number(n int) result {
 
 // lengthOf implements length: the number of characters of a string, elements of an array, or members of an object.
 func lengthOf(s *selection, args []*operand, at uint32) result {
-	switch v := s.value(args[0], at); v.kind {
+	switch v := args[0].value(s, at); v.kind {
 	case codec.String:
 		return s.number(utf8.RuneCountInString(v.text))
 	case codec.Array, codec.Object:
@@ -61,17 +55,14 @@ func countOf(s *selection, args []*operand, at uint32) result {
 }
 
 func valueOf(s *selection, args []*operand, at uint32) result {
-	if node, n := s.count(args[0], at); n == 1 {
-		return s.result(node)
-	}
-	return result{}
+	return s.single(args[0], at)
 }
 
 func matches(s *selection, args []*operand, at uint32) bool {
 	return s.regexp(args, at, `^(?:`, `)$`)
 }
 
-func found(s *selection, args []*operand, at uint32) bool { return s.regexp(args, at, `(?:`, `)`) }
+func searches(s *selection, args []*operand, at uint32) bool { return s.regexp(args, at, `(?:`, `)`) }
 
 // patternText is the text that a pattern is compiled from. before is what the regular expression has before the text,
 // which differs for match and search.
@@ -109,7 +100,7 @@ const (
 // regexp reports whether the pattern in the second argument matches the text in the first argument. before and behind
 // are put around the pattern: for match they anchor it at both ends.
 func (s *selection) regexp(args []*operand, at uint32, before, behind string) bool {
-	text, written := s.value(args[0], at), s.value(args[1], at)
+	text, written := args[0].value(s, at), args[1].value(s, at)
 	if text.kind != codec.String || written.kind != codec.String || s.Spend(len(written.text)/tree.BytesPerStep) {
 		return false
 	}

@@ -1,6 +1,7 @@
 package query
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf16"
@@ -19,6 +20,7 @@ type parser struct {
 	text  string
 	i     int
 	depth int
+	roots int // number of queries in filters that begin at the root of the document
 	err   *Error
 }
 
@@ -155,7 +157,9 @@ func (p *parser) selector() selector {
 		return selector{kind: byAny}
 	case p.take('?'):
 		p.space()
-		return selector{kind: byFilter, filter: p.or()}
+		roots := p.roots
+		filter := p.or()
+		return selector{kind: byFilter, filter: filter, rooted: p.roots > roots}
 	}
 	var x slice
 	start := p.i
@@ -213,40 +217,50 @@ func (p *parser) digits() (n int) {
 }
 
 // or reads a logical expression: expressions joined by ||.
-func (p *parser) or() *expr { return p.chain(opOr, "||", p.and) }
+func (p *parser) or() test {
+	list := p.chain("||", p.and)
+	if len(list) == 1 {
+		return list[0]
+	}
+	return func(s *selection, at uint32) bool {
+		return slices.ContainsFunc(list, func(x test) bool { return x(s, at) })
+	}
+}
 
-func (p *parser) and() *expr { return p.chain(opAnd, "&&", p.basic) }
+func (p *parser) and() test {
+	list := p.chain("&&", p.basic)
+	if len(list) == 1 {
+		return list[0]
+	}
+	return func(s *selection, at uint32) bool {
+		return !slices.ContainsFunc(list, func(x test) bool { return !x(s, at) })
+	}
+}
 
 // chain reads expressions joined by an operator.
-func (p *parser) chain(op exprOp, between string, each func() *expr) *expr {
-	list := []*expr{each()}
+func (p *parser) chain(between string, each func() test) []test {
+	list := []test{each()}
 	for {
 		start := p.i
 		if p.space(); !p.takeWord(between) {
 			p.i = start
-			break
+			return list
 		}
 		p.space()
 		list = append(list, each())
 	}
-	if len(list) == 1 {
-		return list[0]
-	}
-	return &expr{op: op, list: list}
 }
 
 // basic reads an expression in parentheses, a comparison or a test. A comparison can't have an exclamation mark before
 // it.
-func (p *parser) basic() *expr {
-	if p.depth++; p.depth > mostNesting {
-		p.fail("nested too deep")
-	}
+func (p *parser) basic() test {
+	p.enter()
 	defer func() { p.depth-- }()
 	not := p.take('!')
 	if not {
 		p.space()
 	}
-	var x *expr
+	var x test
 	if p.take('(') {
 		p.space()
 		x = p.or()
@@ -259,42 +273,36 @@ func (p *parser) basic() *expr {
 		left := p.operand()
 		n := p.i
 		p.space()
-		if op, ok := p.compareOp(); ok && !not {
-			p.comparable(left)
-			p.space()
-			right := p.operand()
-			p.comparable(right)
-			return &expr{op: opCompare, compare: op, left: left, right: right}
+		for _, c := range comparisons {
+			if !not && p.takeWord(c.word) {
+				p.comparable(left)
+				p.space()
+				right := p.operand()
+				p.comparable(right)
+				return comparison(c.holds, left, right)
+			}
 		}
 		if p.err == nil {
 			p.i = n
 		}
-		switch {
-		case left.query:
-			x = &expr{op: opExists, left: left}
-		case left.function != nil && left.function.test != nil:
-			x = &expr{op: opCall, left: left}
-		default:
+		if x = left.test; x == nil {
 			if p.err == nil {
 				p.i = start
 			}
 			p.fail("neither a comparison nor a test")
-			return &expr{}
 		}
 	}
 	if not {
-		return &expr{op: opNot, list: []*expr{x}}
+		return func(s *selection, at uint32) bool { return !x(s, at) }
 	}
 	return x
 }
 
-func (p *parser) compareOp() (op compareOp, ok bool) {
-	for op, word := range []string{equalTo: "==", notEqualTo: "!=", atMost: "<=", atLeast: ">=", lessThan: "<", greaterThan: ">"} {
-		if (word != "<" && word != ">" || !strings.HasPrefix(p.text[p.i:], word+"=")) && p.takeWord(word) {
-			return compareOp(op), true
-		}
+// enter counts a level of nesting. The caller must count it down at the end of the level.
+func (p *parser) enter() {
+	if p.depth++; p.depth > mostNesting {
+		p.fail("nested too deep")
 	}
-	return 0, false
 }
 
 // comparable stores an error if the operand does not have a single value.
@@ -302,7 +310,7 @@ func (p *parser) comparable(o *operand) {
 	switch {
 	case o.query && !singular(o.segments):
 		p.fail("a comparison with a query that may select several nodes")
-	case o.function != nil && o.function.value == nil:
+	case o.value == nil:
 		p.fail("a comparison with a function that has no value")
 	}
 }
@@ -323,16 +331,22 @@ func (p *parser) operand() *operand {
 	switch c := p.at(); {
 	case c == '@' || c == '$':
 		p.i++
-		if p.depth++; p.depth > mostNesting {
-			p.fail("nested too deep")
-		}
+		p.enter()
 		o := &operand{query: true, relative: c == '@', segments: p.segments()}
 		p.depth--
+		o.value = func(s *selection, at uint32) result { return s.single(o, at) }
+		o.test = func(s *selection, at uint32) bool {
+			_, n := s.count(o, at)
+			return n > 0
+		}
+		if c == '$' {
+			p.roots++
+		}
 		return o
 	case c == '"' || c == '\'':
-		return &operand{literal: result{kind: codec.String, text: p.string()}}
+		return literal(codec.String, p.string())
 	case c == '-' || c >= '0' && c <= '9':
-		return &operand{literal: result{kind: codec.Number, text: p.number()}}
+		return literal(codec.Number, p.number())
 	}
 	start := p.i
 	for c := p.at(); c >= 'a' && c <= 'z' || p.i > start && (c == '_' || c >= '0' && c <= '9'); c = p.at() {
@@ -342,46 +356,56 @@ func (p *parser) operand() *operand {
 	case p.at() == '(':
 		return p.call(word)
 	case word == "true" || word == "false":
-		return &operand{literal: result{kind: codec.Bool, text: word}}
+		return literal(codec.Bool, word)
 	case word == "null":
-		return &operand{literal: result{kind: codec.Null}}
+		return literal(codec.Null, "")
 	}
 	p.fail("a value is missing: what is in the value at hand begins with @, as @.name")
-	return &operand{}
+	return literal(codec.Invalid, "")
+}
+
+// literal returns the operand for a value that a query spells.
+func literal(kind codec.Kind, text string) *operand {
+	return &operand{value: func(*selection, uint32) result { return result{kind: kind, text: text} }}
 }
 
 // call reads the arguments of the function with that name.
 func (p *parser) call(name string) *operand {
-	o := &operand{function: functions[name]}
-	if o.function == nil {
+	f, ok := functions[name]
+	if !ok {
 		p.fail("there is no function " + name)
-		return &operand{}
+		return literal(codec.Invalid, "")
 	}
-	if p.depth++; p.depth > mostNesting {
-		p.fail("nested too deep")
-	}
+	p.enter()
 	p.take('(')
 	p.space()
+	var args []*operand
 	for p.at() != ')' && p.err == nil {
-		if len(o.args) > 0 && !p.take(',') {
+		if len(args) > 0 && !p.take(',') {
 			p.fail("a comma is missing")
 		}
 		p.space()
-		o.args = append(o.args, p.operand())
+		args = append(args, p.operand())
 		p.space()
 	}
-	if !p.take(')') || len(o.args) != len(o.function.nodes) {
+	if !p.take(')') || len(args) != len(f.nodes) {
 		p.fail("the function takes other arguments")
-		return &operand{}
+		return literal(codec.Invalid, "")
 	}
-	for i, arg := range o.args {
-		if o.function.nodes[i] && !arg.query {
+	for i, arg := range args {
+		if f.nodes[i] && !arg.query {
 			p.fail("an argument that is no query")
-		} else if !o.function.nodes[i] {
+		} else if !f.nodes[i] {
 			p.comparable(arg)
 		}
 	}
 	p.depth--
+	o := new(operand)
+	if f.test != nil {
+		o.test = func(s *selection, at uint32) bool { return f.test(s, args, at) }
+	} else {
+		o.value = func(s *selection, at uint32) result { return f.value(s, args, at) }
+	}
 	return o
 }
 

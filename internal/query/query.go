@@ -31,7 +31,8 @@ type selector struct {
 	name   string // the name of a member
 	index  int    // the index of an element; a negative one counts from the end
 	slice  slice
-	filter *expr
+	filter test
+	rooted bool // the filter has a query that begins at the root of the document
 }
 
 type selectorKind uint8

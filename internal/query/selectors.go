@@ -127,7 +127,7 @@ func (s *selection) children(g *segment, n uint32) {
 }
 
 // each selects the children of n for which the filter holds. If filter is nil, it selects all of them.
-func (s *selection) each(filter *expr, n uint32, c byte) {
+func (s *selection) each(filter test, n uint32, c byte) {
 	at, end := s.t.Inside(int(n))
 	for at < end {
 		if c == '{' {
@@ -136,7 +136,7 @@ func (s *selection) each(filter *expr, n uint32, c byte) {
 		if s.Spend(1) {
 			return
 		}
-		if filter == nil || s.holds(filter, uint32(at)) {
+		if filter == nil || filter(s, uint32(at)) {
 			s.push(uint32(at))
 		}
 		at = s.t.Next(at)

@@ -128,8 +128,8 @@ func (s *NameList) less(a, b *NameRank) bool {
 const fewEntries = 16
 
 // compare sorts r by comparing names. It is a quicksort, which divides r by the median of three ranks. A map yields its
-// entries in the order of a hash with a random seed, so no input can bring them into an order that takes longer. Ranks of
-// equal names may change places; a map has equal names only if different keys have one name.
+// entries in the order of a hash with a random seed, so no input can bring them into an order that takes longer. Ranks
+// of equal names may change places; a map has equal names only if different keys have one name.
 func (s *NameList) compare(r []NameRank) {
 	for len(r) > fewEntries {
 		// The middle rank is the median if the names are sorted already: both halves then have the same size.

@@ -46,7 +46,7 @@ func (s *selection) count(o *operand, at uint32) (node uint32, n int) {
 	return node, n
 }
 
-// single returns the value of the node that the query o selects. If it selects no node or several, the value is Nothing.
+// single returns the value of the node that the query o selects, or Nothing if o selects no node or several.
 func (s *selection) single(o *operand, at uint32) result {
 	if node, n := s.count(o, at); n == 1 {
 		return s.result(node)
@@ -71,8 +71,8 @@ func (s *selection) result(at uint32) result {
 	return r
 }
 
-// comparisons has the operators by the rules of RFC 9535 (2.3.5.2.2): only numbers and strings have an order, and Nothing
-// equals Nothing. An operator stands before the operators that it begins with.
+// comparisons has the operators by the rules of RFC 9535 (2.3.5.2.2): only numbers and strings have an order, and
+// Nothing equals Nothing. The operator <= stands before <, since the parser takes the first one that fits.
 var comparisons = []struct {
 	word  string
 	holds func(s *selection, a, b result) bool

@@ -500,8 +500,8 @@ func noneHides(found []Field) bool {
 	return len(names) == len(found)
 }
 
-// sortInts sorts list by compare, which must not return 0. The lists are short, and slices.SortFunc would add 15 KB to a
-// program.
+// sortInts sorts list by compare, which must not return 0. The lists are short, and slices.SortFunc would add 15 KB to
+// a program.
 func sortInts(list []int, compare func(a, b int) int) {
 	for i, x := range list {
 		at, _ := slices.BinarySearchFunc(list[:i], x, compare)

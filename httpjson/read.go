@@ -104,10 +104,10 @@ func bodyError(err error) *Error {
 
 // checkType returns an error unless the header h says that the body is plain JSON in UTF-8.
 func (c *config) checkType(h http.Header) *Error {
-	if enc := first(h["Content-Encoding"]); enc != "" && !strings.EqualFold(enc, "identity") {
+	if enc := h.Get("Content-Encoding"); enc != "" && !strings.EqualFold(enc, "identity") {
 		return unsupported("content encoding %q is not supported", enc)
 	}
-	t := first(h["Content-Type"])
+	t := h.Get("Content-Type")
 	if c.anyType || t == "application/json" && c.types == nil {
 		return nil
 	}
@@ -122,14 +122,6 @@ func (c *config) checkType(h http.Header) *Error {
 		return unsupported("charset %q is not supported, want utf-8", set)
 	}
 	return nil
-}
-
-// first returns the first value of a header, or "". It replaces Header.Get, which checks the spelling of the name.
-func first(values []string) string {
-	if len(values) == 0 {
-		return ""
-	}
-	return values[0]
 }
 
 func (c *config) accepts(media string) bool {

@@ -8,13 +8,9 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/zetes-json/zetes"
-	"github.com/zetes-json/zetes/buffer"
 	"github.com/zetes-json/zetes/internal/engine"
-	"github.com/zetes-json/zetes/internal/plan"
-	"github.com/zetes-json/zetes/internal/plan/encode"
 	"github.com/zetes-json/zetes/internal/transfer"
 )
 
@@ -25,9 +21,6 @@ const (
 	firstBatch = 64
 	// measured is the length up to which package net/http finds the Content-Length of a body that is written at once.
 	measured = 2048
-	// margin is the free space that an element of a sequence gets: with less than about 1 KB the encoder would first
-	// use a buffer of its own.
-	margin = 4 << 10
 )
 
 // Result says how much was sent.
@@ -73,16 +66,16 @@ func Write(w http.ResponseWriter, status int, v any, opts ...Option) error {
 // [*zetes.Error] whose Value and Pointer lead to the element.
 func WriteSeq[T any](w http.ResponseWriter, status int, seq iter.Seq2[T, error], opts ...Option) error {
 	return send(w, status, newConfig(opts), func(s *sender) error {
-		s.buf.WriteByte('[')
+		s.buf.Bytes = append(s.buf.Bytes, '[')
 		n := 0
 		for v, err := range seq {
 			if err != nil {
 				return err
 			}
 			if n > 0 {
-				s.buf.WriteByte(',')
+				s.buf.Bytes = append(s.buf.Bytes, ',')
 			}
-			if err := s.append(&v, margin); err != nil {
+			if err := s.append(&v); err != nil {
 				return encodeError{numbered(err, n)}
 			}
 			n++
@@ -90,7 +83,8 @@ func WriteSeq[T any](w http.ResponseWriter, status int, seq iter.Seq2[T, error],
 				return err
 			}
 		}
-		return s.buf.WriteByte(']')
+		s.buf.Bytes = append(s.buf.Bytes, ']')
+		return nil
 	})
 }
 
@@ -111,23 +105,11 @@ func write(w http.ResponseWriter, status int, v any, c *config) error {
 		if list, ok := s.streamable(v); ok {
 			return s.batches(list)
 		}
-		return s.whole(v)
-	})
-}
-
-func (s *sender) whole(v any) error {
-	c := s.c.compact()
-	if c == nil {
-		if err := s.append(v, piece); err != nil {
+		if err := s.append(v); err != nil {
 			return encodeError{err}
 		}
 		return nil
-	}
-	if err := s.draft.Append(&encode.Call{Config: c}, v); err != nil {
-		return encodeError{root.EncodeError(c, v, err)}
-	}
-	s.drafted = true
-	return nil
+	})
 }
 
 // writer returns the API that encodes values.
@@ -138,55 +120,26 @@ func (c *config) writer() *zetes.API {
 	return zetes.Standard()
 }
 
-// compact returns the configuration under which c writes values, or nil if c writes with indentation.
-func (c *config) compact() *plan.Dialect {
-	own, prefix, indent := root.Config(c.writer())
-	if prefix != "" || indent != "" {
-		return nil
-	}
-	return own
-}
-
 // sender has the state of one answer that is being sent.
 type sender struct {
 	Result
 	w      http.ResponseWriter
 	status int
 	c      *config
-	buf    buffer.Buffer // JSON that is encoded and not sent yet
-
-	// A value that is not streamed is sent from draft, the memory in which it was encoded, and not from buf. Before
-	// each value, however small, a Buffer would have to clear 32 KB, since the user's code may see the memory after the
-	// text.
-	draft   engine.Draft
-	drafted bool
-}
-
-// senders is a pool of zero senders.
-var senders = sync.Pool{New: func() any { return new(sender) }}
-
-// leave releases the memory of s and gives s back to the pool.
-func (s *sender) leave() {
-	s.buf.Release()
-	*s = sender{}
-	senders.Put(s)
+	buf    *engine.Scratch // JSON that is encoded and not sent yet
 }
 
 // errHead ends encoding: the answer to a HEAD request is too long to have a Content-Length.
 var errHead = errors.New("header is enough")
 
 func send(w http.ResponseWriter, status int, c *config, encode func(*sender) error) error {
-	s := senders.Get().(*sender)
-	*s = sender{w: w, status: status, c: c}
-	defer s.leave()
+	s := &sender{w: w, status: status, c: c, buf: engine.Borrow()}
+	defer s.buf.Release()
+	s.buf.Bytes = s.buf.Bytes[:0]
 	var err error
 	if bodyAllowed(status) {
-		err = encode(s)
-		if err == nil {
+		if err = encode(s); err == nil {
 			err = s.finish()
-		}
-		if s.drafted { // after a panic of the writer, the garbage collector frees the text
-			s.draft.Release()
 		}
 	} else {
 		s.Started = true
@@ -217,25 +170,20 @@ func bodyAllowed(status int) bool {
 	return status >= 200 && status != http.StatusNoContent && status != http.StatusNotModified
 }
 
-// append encodes v at the end of buf. hint is the space that it probably needs.
-func (s *sender) append(v any, hint int) error {
-	dst := s.buf.Reserve(hint)
-	out, err := s.c.writer().Append(dst, v)
-	if err != nil {
-		s.buf.Commit(nil)
-		return err
-	}
-	s.buf.Commit(out)
-	return nil
+// append encodes v at the end of buf.
+func (s *sender) append(v any) error {
+	out, err := s.c.writer().Append(s.buf.Bytes, v)
+	s.buf.Bytes = out
+	return err
 }
 
 // streamable reports whether v is a slice that can be encoded in parts: it is long, its type has no methods and codecs,
 // it is not of bytes, and it is written compactly.
 func (s *sender) streamable(v any) (list reflect.Value, ok bool) {
-	if s.c.threshold < 0 || s.c.compact() == nil {
+	api := s.c.writer()
+	if _, prefix, indent := root.Config(api); s.c.threshold < 0 || prefix != "" || indent != "" {
 		return list, false
 	}
-	api := s.c.writer()
 	list = reflect.ValueOf(v)
 	if list.Kind() == reflect.Pointer && !list.IsNil() && list.Type().NumMethod() == 0 && !api.HasCodec(list.Type()) {
 		list = list.Elem()
@@ -252,24 +200,21 @@ func (s *sender) streamable(v any) (list reflect.Value, ok bool) {
 func (s *sender) batches(list reflect.Value) error {
 	for i, n := 0, firstBatch; i < list.Len(); {
 		end := min(i+n, list.Len())
-		dst := s.buf.Reserve(piece)
-		out, err := s.c.writer().Append(dst, list.Slice(i, end).Interface())
-		if err != nil {
-			s.buf.Commit(nil)
+		start := len(s.buf.Bytes)
+		if err := s.append(list.Slice(i, end).Interface()); err != nil {
 			return encodeError{placedIn(i, err)}
 		}
 		if i > 0 {
-			out[0] = ','
+			s.buf.Bytes[start] = ','
 		}
-		if size := len(out); size > piece {
+		if size := len(s.buf.Bytes) - start; size > piece {
 			n = max(n/2, 1)
 		} else if size < piece/2 {
 			n *= 2
 		}
 		if end < list.Len() {
-			out = out[:len(out)-1]
+			s.buf.Bytes = s.buf.Bytes[:len(s.buf.Bytes)-1]
 		}
-		s.buf.Commit(out)
 		if err := s.flush(); err != nil {
 			return err
 		}
@@ -305,7 +250,7 @@ func placedIn(n int, err error) error {
 // flush sends the encoded bytes if there are more than the threshold. If the answer has begun, it sends once there are
 // enough bytes for a piece.
 func (s *sender) flush() error {
-	n := s.buf.Len()
+	n := len(s.buf.Bytes)
 	switch {
 	case s.Started && n < piece, !s.Started && (s.c.threshold < 0 || n <= s.c.threshold):
 		return nil
@@ -335,25 +280,21 @@ func (s *sender) finish() error {
 		h := s.w.Header()
 		// Package net/http finds the length of short bodies itself, in less time than setting a header takes. If the
 		// header names an encoding, w may change the length of the body, so no length is set.
-		n := s.buf.Len() + len(s.draft.Bytes)
-		if short := s.c == &whole && n <= measured; !short && first(h["Content-Encoding"]) == "" && first(h["Transfer-Encoding"]) == "" {
+		n := len(s.buf.Bytes)
+		if short := s.c == &whole && n <= measured; !short && h.Get("Content-Encoding") == "" && h.Get("Transfer-Encoding") == "" {
 			h["Content-Length"] = []string{strconv.Itoa(n)}
 		}
 		s.start()
 	}
-	if s.c.head {
+	if s.c.head || len(s.buf.Bytes) == 0 {
 		return nil
 	}
 	return s.writeBuf()
 }
 
 func (s *sender) writeBuf() error {
-	if s.drafted {
-		n, err := transfer.Write(s.w, s.draft.Bytes)
-		s.Written += int64(n)
-		return err
-	}
-	n, err := s.buf.WriteTo(s.w)
-	s.Written += n
+	n, err := transfer.Write(s.w, s.buf.Bytes)
+	s.buf.Bytes = s.buf.Bytes[:0]
+	s.Written += int64(n)
 	return err
 }

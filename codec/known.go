@@ -91,29 +91,13 @@ func (r *Reader) MemberName() []byte {
 // nextOf moves to the next member of the object at that depth. If loop is true, the body of a range loop may have left
 // the previous value unread.
 func (r *Reader) nextOf(names *Names, depth int, loop bool) (index int, ok bool) {
-	p := r.win.Pos
-	if r.self != r {
-		return r.nextOfSlow(names, depth, loop)
-	}
-	switch r.place {
-	case atNextMember:
-		if p = r.win.Token(p); !r.win.IsComma(p) {
-			if r.win.At(p) != '}' || len(r.stack) != depth {
-				return r.nextOfSlow(names, depth, loop)
-			}
-			r.closed(p)
+	p := r.toName(depth)
+	if p < 0 {
+		if p == atClosed {
 			return Unknown, false
 		}
-		p++
-	case atFirstMember:
-	default:
 		return r.nextOfSlow(names, depth, loop)
 	}
-	p = r.win.Token(p)
-	if r.win.At(p) != '"' || len(r.stack) != depth || r.index >= r.bounds.most {
-		return r.nextOfSlow(names, depth, loop)
-	}
-	p++
 	list := names.list
 	if index = int(r.expected); index >= len(list)-1 {
 		index = len(list) - 2

@@ -27,7 +27,9 @@ var (
 // back after it, the addresses are equal; so the pool also counts, for each loan, only the first Release.
 type holder[T any] struct {
 	_     mem.NoCopy
-	self  *T             // the address of the original, or nil before the first Reset
+	self  *T // the address of the original, or nil before the first Reset
+	hold  hold
+	busy  bool           // other code is at work with the memory
 	loans *atomic.Uint64 // the number of ended loans, shared by all copies; nil for the zero Reader or Writer
 	loan  uint64         // the number of the current loan
 }
@@ -77,7 +79,7 @@ const notYours = "released or reset by code that it was lent to, or that is call
 // two owners. After that, a late call by the old owner can't be told from a call by the new owner. For a reader that
 // was passed to a codec or to the function of a [Reader.Capture], Release fails as a misuse and does nothing.
 func (r *Reader) Release() {
-	if !r.mine("a Reader was released twice") {
+	if !r.mayReset("a Reader was released twice") {
 		return
 	}
 	r.win.Trim(keptMemory)
@@ -104,30 +106,17 @@ func (r *Reader) Release() {
 	}
 }
 
-// mine reports whether the caller may reset or release r. If not, r's error becomes a misuse. If r is in the pool and
-// twice is not empty, mine panics with the text twice.
-func (r *Reader) mine(twice string) bool {
-	switch {
-	case r.self != nil && r.self != r:
-		if twice != "" {
-			r.fail(Misuse, 0, "", nil)
-			return false
-		}
-		*r = Reader{} // r is a copy: the memory belongs to the original
-	case r.hold == pooled && twice != "":
-		panic("codec: " + twice)
-	case r.hold != made || r.busy:
-		r.fail(Misuse, 0, notYours, nil)
-		return false
-	}
-	return true
+// mayReset reports whether the caller may reset or release r. If not, r's error becomes a misuse. If r is in the pool and
+// twice is not empty, mayReset panics with the text twice.
+func (r *Reader) mayReset(twice string) bool {
+	return r.holder.mayReset(r, twice, func(what string) { r.fail(Misuse, 0, what, nil) })
 }
 
 // Release ends the use of w, and returns its memory to a pool, from which [NewWriter] and [NewBytesWriter] take it. If
 // w has no [io.Writer], the result of [Writer.Bytes] still belongs to the caller. Nothing is flushed. The rules for
 // later calls, and for writers that codecs get, are those of [Reader.Release].
 func (w *Writer) Release() {
-	if !w.mine("a Writer was released twice") {
+	if !w.mayReset("a Writer was released twice") {
 		return
 	}
 	buf := w.buf
@@ -145,19 +134,24 @@ func (w *Writer) Release() {
 	}
 }
 
-// mine reports whether the caller may reset or release w, as Reader.mine does.
-func (w *Writer) mine(twice string) bool {
+// mayReset does for w what Reader.mayReset does.
+func (w *Writer) mayReset(twice string) bool {
+	return w.holder.mayReset(w, twice, func(what string) { w.fail(Misuse, what, nil) })
+}
+
+// mayReset is the method mayReset of the Reader or Writer of, whose holder is o. It calls fail for a misuse.
+func (o *holder[T]) mayReset(of *T, twice string, fail func(what string)) bool {
 	switch {
-	case w.self != nil && w.self != w:
+	case o.self != nil && o.self != of:
 		if twice != "" {
-			w.fail(Misuse, "", nil)
+			fail("")
 			return false
 		}
-		*w = Writer{} // w is a copy: the memory belongs to the original
-	case w.hold == pooled && twice != "":
+		*of = *new(T) // of is a copy: the memory belongs to the original
+	case o.hold == pooled && twice != "":
 		panic("codec: " + twice)
-	case w.hold != made || w.busy:
-		w.fail(Misuse, notYours, nil)
+	case o.hold != made || o.busy:
+		fail(notYours)
 		return false
 	}
 	return true

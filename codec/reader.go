@@ -67,10 +67,8 @@ type Reader struct {
 	top   place // the place after a value at the top level
 	was   place // with atRest: the value of place before
 	open  bool  // the end of the only value of a borrowed window is not known yet, and text follows it
-	busy  bool  // a method of the Reader is calling the user's code
-	hold  hold
-	tuned bool // the limits were changed, which must be undone before the Reader is lent again
-	index int  // number of values in the open container so far
+	tuned bool  // the limits were changed, which must be undone before the Reader is lent again
+	index int   // number of values in the open container so far
 	stack []frame
 	err   *Error
 
@@ -171,7 +169,7 @@ func NewBytesReader(data []byte) *Reader {
 // released, or that was passed to a codec or to the function of a [Reader.Capture], Reset is a misuse: r fails, and
 // does not read from src.
 func (r *Reader) Reset(src io.Reader) {
-	if r.mine("") {
+	if r.mayReset("") {
 		r.win.Reset(src)
 		r.reset()
 	}
@@ -180,7 +178,7 @@ func (r *Reader) Reset(src io.Reader) {
 // ResetBytes makes r read data, as a new reader would, and keeps its memory and settings. data must not change until it
 // is read. ResetBytes is a misuse for the same readers as [Reader.Reset].
 func (r *Reader) ResetBytes(data []byte) {
-	if r.mine("") {
+	if r.mayReset("") {
 		r.win.ResetBytes(data)
 		r.reset()
 	}
@@ -675,31 +673,15 @@ func (r *Reader) NextMember() (name string, ok bool) { return r.nextMember(len(r
 // nextMember moves to the next member of the object at that depth. If loop is true, the body of a range loop may have
 // left the previous value unread.
 func (r *Reader) nextMember(depth int, loop bool) (name string, ok bool) {
-	p := r.win.Pos
-	if r.self != r {
-		return r.memberSlow(depth, loop)
-	}
-	switch r.place {
-	case atNextMember:
-		if p = r.win.Token(p); !r.win.IsComma(p) {
-			if r.win.At(p) != '}' || len(r.stack) != depth {
-				return r.memberSlow(depth, loop)
-			}
-			r.closed(p)
+	p := r.toName(depth)
+	if p < 0 {
+		if p == atClosed {
 			return "", false
 		}
-		p++
-	case atFirstMember:
-	default:
-		return r.memberSlow(depth, loop)
-	}
-	p = r.win.Token(p)
-	if r.win.At(p) != '"' || len(r.stack) != depth || r.index >= r.bounds.most {
 		return r.memberSlow(depth, loop)
 	}
 	// Usually the members have the same order as in earlier objects.
 	e := &r.names[r.expect%nameSlots]
-	p++
 	if e.head.DiffersAt(mem.Add(r.win.In, uintptr(p))) || e.size > 16 || int(e.size)-1 > r.bounds.longest {
 		return r.memberFound(p)
 	}
@@ -713,6 +695,39 @@ func (r *Reader) nextMember(depth int, loop bool) (name string, ok bool) {
 	r.expect = e.next
 	r.win.Pos, r.place = q+1, atValue
 	return e.name, true
+}
+
+// Results of toName that are not positions.
+const (
+	atClosed  = -1 // the object has ended, and its bracket is passed
+	atUnusual = -2 // memberSlow must read on
+)
+
+// toName returns the position of the text of the next name in the object at that depth.
+func (r *Reader) toName(depth int) int {
+	p := r.win.Pos
+	if r.self != r {
+		return atUnusual
+	}
+	switch r.place {
+	case atNextMember:
+		if p = r.win.Token(p); !r.win.IsComma(p) {
+			if r.win.At(p) != '}' || len(r.stack) != depth {
+				return atUnusual
+			}
+			r.closed(p)
+			return atClosed
+		}
+		p++
+	case atFirstMember:
+	default:
+		return atUnusual
+	}
+	p = r.win.Token(p)
+	if r.win.At(p) != '"' || len(r.stack) != depth || r.index >= r.bounds.most {
+		return atUnusual
+	}
+	return p + 1
 }
 
 // memberFound does what nextMember does for a name that is not the expected one. The name's text starts at p.

@@ -74,16 +74,7 @@ func (r *Reader) integer() []byte {
 }
 
 // Int reads a number that is a 64-bit integer.
-func (r *Reader) Int() int64 {
-	if r.at(atValue) {
-		v, n, ok := num.ReadInt(mem.Add(r.win.In, uintptr(r.win.Pos)))
-		if e := r.win.Pos + n; ok && e < r.win.Edge && n <= int(r.bounds.number) {
-			r.win.Pos, r.place = e, r.after
-			return v
-		}
-	}
-	return r.IntBits(64)
-}
+func (r *Reader) Int() int64 { return r.IntBits(64) }
 
 // IntBits reads a number that is an integer of the given number of bits, 1 to 64.
 func (r *Reader) IntBits(bits int) int64 {

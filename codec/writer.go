@@ -27,7 +27,6 @@ type Writer struct {
 	buf    []byte
 	place  writePlace // what may come next
 	after  writePlace // what may come after the next value
-	hold   hold
 	out    io.Writer
 	base   int64 // number of bytes written to the io.Writer
 	set    *kernel.EscapeSet
@@ -44,7 +43,6 @@ type Writer struct {
 	from  int        // the start in buf of the codec's value, or of a NewBytesWriter's output
 	more  bool       // more than one value was written at the top level
 	was   writePlace // while busy: the value of place before
-	busy  bool       // other code is using buf at the moment
 	kept  loan.Kept  // data that a codec in another package of this module keeps for its next value, or nil
 
 	drain func(buf []byte) ([]byte, error) // if w is lent: takes the output so far, which ends within a string
@@ -90,7 +88,7 @@ func NewBytesWriter(dst []byte) *Writer {
 // Reset makes w write to out, as a new writer would, and keeps its memory. For a writer that a codec gets, Reset is a
 // misuse; for a released writer it does nothing.
 func (w *Writer) Reset(out io.Writer) {
-	if !w.mine("") {
+	if !w.mayReset("") {
 		return
 	}
 	*w = Writer{
@@ -102,7 +100,7 @@ func (w *Writer) Reset(out io.Writer) {
 // ResetBytes makes w append to dst, as a new writer would, and keeps its other memory. For a writer that a codec gets,
 // ResetBytes is a misuse; for a released writer it does nothing.
 func (w *Writer) ResetBytes(dst []byte) {
-	if !w.mine("") {
+	if !w.mayReset("") {
 		return
 	}
 	w.Reset(nil)

@@ -106,8 +106,8 @@ func (r *Reader) Release() {
 	}
 }
 
-// mayReset reports whether the caller may reset or release r. If not, r's error becomes a misuse. If r is in the pool and
-// twice is not empty, mayReset panics with the text twice.
+// mayReset reports whether the caller may reset or release r. If not, r's error becomes a misuse. If r is in the pool
+// and twice is not empty, mayReset panics with the text twice.
 func (r *Reader) mayReset(twice string) bool {
 	return r.holder.mayReset(r, twice, func(what string) { r.fail(Misuse, 0, what, nil) })
 }

@@ -91,11 +91,11 @@ func (o Options) get(data []byte, steps []follow.Step) (Value, error) {
 			return room[0], err
 		}
 	}
-	data, room, err := o.open(data)
+	text, room, err := document.Options(o).Open(data)
 	if err != nil {
 		return Value{}, err
 	}
-	return o.find(data, steps, room)
+	return o.find(text.Plain, steps, room)
 }
 
 // find returns the value at the end of steps in data, which was read under the options o. room is the number of levels
@@ -113,10 +113,11 @@ func (o Options) find(data []byte, steps []follow.Step, room int) (Value, error)
 
 // GetPaths appends the values at the paths to dst, as [Paths.Get] does.
 func (o Options) GetPaths(dst []Value, data []byte, p *Paths) ([]Value, error) {
-	data, room, err := o.open(data)
+	text, room, err := document.Options(o).Open(data)
 	if err != nil || p.Len() == 0 {
 		return dst, err
 	}
+	data = text.Plain
 	w := follow.Begin(data, o.checks())
 	defer w.End()
 	found, end := w.Plan(&p.plan, room, o.Whole)
@@ -134,11 +135,6 @@ func (o Options) GetPaths(dst []Value, data []byte, p *Paths) ([]Value, error) {
 		dst = append(dst, v)
 	}
 	return dst, nil
-}
-
-// open applies o to data. It returns the text to read, and room, the number of levels that it may be nested.
-func (o Options) open(data []byte) (text []byte, room int, err error) {
-	return document.Options(o).Open(data)
 }
 
 // checks reports whether skipped text is checked.

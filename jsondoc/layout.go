@@ -52,8 +52,7 @@ func (l *layout) value(column, level int) {
 		l.take(l.scalar())
 		return
 	}
-	if n := l.fits(l.width - column); n > 0 {
-		l.line(n)
+	if l.line(l.width - column) {
 		return
 	}
 	l.take(1)
@@ -89,51 +88,40 @@ func (l *layout) newLine(level int) {
 	}
 }
 
-// fits is called if the next value is an array or object. It returns the length of the value if the value, and the
-// comma after it if there is one, fit into room characters, otherwise 0. An empty array or object always fits.
-func (l *layout) fits(room int) int {
+// line is called if the next value is an array or object. If the value, and the comma after it if there is one, fit
+// into room characters, line writes the value on one line and returns true. An empty array or object always fits.
+func (l *layout) line(room int) bool {
 	if l.text[1] == l.text[0]+2 {
-		return 2
+		l.take(2)
+		return true
 	}
-	text := l.text[:min(len(l.text), utf8.UTFMax*max(room, 0))]
+	text, out := l.text[:min(len(l.text), utf8.UTFMax*max(room, 0))], l.out
 	var at wire.Structure
 	for i, used := 0, 0; i < len(text) && used < room; {
-		n := 1
-		switch at.Next(text[i]) {
-		case wire.Open:
+		n, part := 1, at.Next(text[i])
+		switch part {
+		case wire.Open, wire.Close:
 			used++
-		case wire.Close:
-			if used++; at.Depth() == 0 {
-				if used == room && i+1 < len(l.text) && l.text[i+1] == ',' {
-					return 0
-				}
-				return i + 1
-			}
 		case wire.Separator:
 			used += 2
 		default:
 			n, _ = wire.ScalarLen(text[i:])
 			used += utf8.RuneCount(text[i : i+n])
 		}
+		out = append(out, text[i:i+n]...)
 		i += n
-	}
-	return 0
-}
-
-// line writes the next n bytes, a whole value, on one line.
-func (l *layout) line(n int) {
-	var at wire.Structure
-	for end := len(l.text) - n; len(l.text) > end; {
-		switch at.Next(l.text[0]) {
-		case wire.Separator:
-			l.take(1)
-			l.out = append(l.out, ' ')
-		case wire.Open, wire.Close:
-			l.take(1)
-		default:
-			l.take(l.scalar())
+		switch {
+		case part == wire.Separator:
+			out = append(out, ' ')
+		case part == wire.Close && at.Depth() == 0:
+			if used == room && i < len(l.text) && l.text[i] == ',' {
+				return false
+			}
+			l.out, l.text = out, l.text[i:]
+			return true
 		}
 	}
+	return false
 }
 
 // Paint returns a writer that colors JSON for terminals and passes it on to w. Each Write may begin and end anywhere.

@@ -29,7 +29,7 @@ func (o Options) Select(data []byte, q *jsonpath.Query) ([]Value, error) {
 	if !ok {
 		return nil, ErrBudget
 	}
-	data, _, _ = o.open(data)
+	data = document.Options(o).Relax(data).Plain
 	list := make([]Value, len(cells))
 	for i, c := range cells {
 		at := t.Cells[c]
@@ -40,10 +40,11 @@ func (o Options) Select(data []byte, q *jsonpath.Query) ([]Value, error) {
 
 // selectByWalk returns the values that segments select, like Select, for a query that one walk over data can answer.
 func (o Options) selectByWalk(data []byte, segments []follow.Segment) ([]Value, error) {
-	data, room, err := o.open(data)
+	text, room, err := document.Options(o).Open(data)
 	if err != nil {
 		return nil, err
 	}
+	data = text.Plain
 	w := follow.Begin(data, o.checks())
 	defer w.End()
 	found, end := w.Query(segments, room)

@@ -28,7 +28,7 @@ func (o Options) Set(data []byte, v any, path ...any) ([]byte, error) {
 		return nil, err
 	}
 	if o.Budget <= 0 && len(steps)+len(raw) < wire.MaxDepth {
-		text, room, err := document.Options(o).OpenText(data)
+		text, room, err := document.Options(o).Open(data)
 		if err != nil {
 			return nil, err
 		}

@@ -13,7 +13,6 @@ import (
 	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/option"
-	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/relax"
 	"github.com/zetes-json/zetes/internal/toolchain"
 	"github.com/zetes-json/zetes/internal/tree"
@@ -37,13 +36,14 @@ func (o Options) Additions() (form option.Set) {
 		c, _, _ := Root.Config(o.API)
 		form = c.Options & option.Additions
 	}
-	for _, choice := range []struct {
-		on  bool
-		bit option.Set
-	}{{o.Comments, option.Comments}, {o.JSON5, option.JSON5}, {o.ByteOrderMark, option.ByteOrderMark}} {
-		if choice.on {
-			form |= choice.bit
-		}
+	if o.Comments {
+		form |= option.Comments
+	}
+	if o.JSON5 {
+		form |= option.JSON5
+	}
+	if o.ByteOrderMark {
+		form |= option.ByteOrderMark
 	}
 	return form
 }
@@ -58,43 +58,28 @@ func (o Options) Relax(data []byte) relax.Text {
 }
 
 // Open applies o to data: it removes additions such as comments, and checks limits and rules. It returns the text to
-// read, and room, the number of levels that it may be nested.
-func (o Options) Open(data []byte) (text []byte, room int, err error) {
-	if !o.Comments && !o.JSON5 && !o.ByteOrderMark && o.API == nil {
-		return data, wire.MaxDepth, nil
-	}
-	return o.check(o.Relax(data).Plain)
-}
-
-// OpenText applies o to data like Open, and also returns the text before its additions were removed.
-func (o Options) OpenText(data []byte) (text relax.Text, room int, err error) {
+// read, which is text.Plain, and room, the number of levels that it may be nested.
+func (o Options) Open(data []byte) (text relax.Text, room int, err error) {
 	text = o.Relax(data)
-	_, room, err = o.check(text.Plain)
+	room, err = o.check(text.Plain)
 	return text, room, err
 }
 
-// check applies the limits and rules of o to data, which is JSON without additions.
-func (o Options) check(data []byte) (text []byte, room int, err error) {
-	room = wire.MaxDepth
-	if o.API != nil {
-		c, _, _ := Root.Config(o.API)
-		if err := checkRules(o.API, c, data); err != nil {
-			return nil, 0, err
-		}
-		if most := c.Limits.Depth; most > 0 {
-			room = min(room, most)
-		}
+// check applies the limits and rules of o to data, which is JSON without additions. It returns the number of levels
+// that data may be nested.
+func (o Options) check(data []byte) (room int, err error) {
+	if o.API == nil {
+		return wire.MaxDepth, nil
 	}
-	return data, room, nil
-}
-
-// checkRules returns the error of data under a's limits and rules.
-func checkRules(a *zetes.API, c *plan.Dialect, data []byte) error {
-	if !c.ValidateFirst && c.Limits.Bytes == 0 {
-		return nil
+	c, _, _ := Root.Config(o.API)
+	if c.ValidateFirst || c.Limits.Bytes > 0 {
+		var raw json.RawMessage
+		err = o.API.Unmarshal(data, &raw)
 	}
-	var raw json.RawMessage
-	return a.Unmarshal(data, &raw)
+	if most := c.Limits.Depth; most > 0 {
+		return min(wire.MaxDepth, most), err
+	}
+	return wire.MaxDepth, err
 }
 
 // Parse makes a tape, an index, of data, which is read under the options o. The caller must release the tape.
@@ -107,7 +92,7 @@ func (o Options) ParsePlain(data []byte) (*tree.Tape, error) {
 	if uint64(len(data)) > index.MostText {
 		return nil, ErrTooLarge
 	}
-	data, room, err := o.check(data)
+	room, err := o.check(data)
 	if err != nil {
 		return nil, err
 	}

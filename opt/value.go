@@ -1,6 +1,7 @@
 package opt
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -11,7 +12,6 @@ import (
 	"github.com/zetes-json/zetes/internal/plan/decode"
 	"github.com/zetes-json/zetes/internal/plan/encode"
 	"github.com/zetes-json/zetes/internal/shape"
-	"github.com/zetes-json/zetes/internal/wire"
 )
 
 // The states of a Value. Packages encode and decode recognize a type as a Value by its field of type shape.State.
@@ -121,7 +121,7 @@ func (o Value[T]) MarshalJSON() ([]byte, error) {
 // UnmarshalJSON makes o null if data is null. Otherwise it decodes data into a fresh T, so nothing of an earlier value
 // remains. After an error o is unchanged.
 func (o *Value[T]) UnmarshalJSON(data []byte) error {
-	if isNull(data) {
+	if string(bytes.Trim(data, " \t\r\n")) == "null" {
 		o.SetNull()
 		return nil
 	}
@@ -132,17 +132,6 @@ func (o *Value[T]) UnmarshalJSON(data []byte) error {
 		return err
 	}
 	return nil
-}
-
-// isNull reports whether data is the literal null, perhaps with white space around it.
-func isNull(data []byte) bool {
-	for len(data) > 4 && wire.IsSpace(data[0]) {
-		data = data[1:]
-	}
-	for len(data) > 4 && wire.IsSpace(data[len(data)-1]) {
-		data = data[:len(data)-1]
-	}
-	return string(data) == "null"
 }
 
 // String returns the value as fmt prints it, or <null>, or <undefined>.

@@ -109,6 +109,19 @@ func (n *node) prepare() {
 	}
 }
 
+// find returns the index in byName of the edge with that name, or -1.
+func (n *node) find(name []byte) int {
+	if n.lookup != nil {
+		return n.lookup.Find(mem.Frozen(name))
+	}
+	for i, k := range n.byName {
+		if x := &n.edges[k]; len(x.Name) == len(name) && x.Name == string(name) {
+			return i
+		}
+	}
+	return -1
+}
+
 // Plan finds the values at the paths of p in the text. It returns a Span for each path, which is zero if there is no
 // value, and the position after the whole text's value. If whole is false, it may return Done as the position. The
 // Spans are valid until the end of the walk.
@@ -125,7 +138,9 @@ func (w *Walk) value(n *node, p, room int, needEnd bool) (end int) {
 	needEnd = needEnd || len(n.ends) > 0
 	switch c := w.At(p); {
 	case c == '{' && len(n.byName) > 0:
+		mark := len(w.taken)
 		end = w.object(n, p, room, needEnd)
+		w.taken = w.taken[:mark]
 	case c == '[' && len(n.byIndex) > 0:
 		end = w.array(n, p, room, needEnd)
 	case needEnd:
@@ -144,42 +159,23 @@ func (w *Walk) value(n *node, p, room int, needEnd bool) (end int) {
 }
 
 func (w *Walk) object(n *node, p, room int, needEnd bool) int {
-	open := len(n.byName)
-	var done uint64
-	mark := len(w.taken)
-	if n.lookup != nil {
-		for range n.byName {
-			w.taken = append(w.taken, false)
-		}
-		defer func() { w.taken = w.taken[:mark] }()
-	}
+	open, mark := len(n.byName), len(w.taken)
+	w.taken = append(w.taken, make([]bool, open)...)
 	q, more := w.enter(p, room)
 	for more {
 		name, at := w.member(q)
 		if at < 0 {
 			return Bad
 		}
-		hit := -1
-		if n.lookup != nil {
-			if i := n.lookup.Find(mem.Frozen(name)); i >= 0 && !w.taken[mark+i] {
-				hit = n.byName[i]
-				w.taken[mark+i] = true
-			}
-		} else {
-			for i := range n.byName {
-				if x := &n.edges[n.byName[i]]; len(x.Name) == len(name) && x.Name == string(name) && done>>i&1 == 0 {
-					hit = n.byName[i]
-					done |= 1 << i
-					break
-				}
-			}
-		}
-		if hit < 0 {
+		i := n.find(name)
+		if i < 0 || w.taken[mark+i] {
 			q, more = w.next(w.Skip(at, room-1), '}')
 			continue
 		}
+		w.taken[mark+i] = true
+		x := &n.edges[n.byName[i]]
 		open--
-		e := w.edge(&n.edges[hit], n.edges[hit].alsoName, at, room-1, needEnd || open > 0)
+		e := w.edge(x, x.alsoName, at, room-1, needEnd || open > 0)
 		if open == 0 {
 			return w.rest(e, '}', room, needEnd)
 		}

@@ -21,7 +21,7 @@ type Walk struct {
 	text  []byte
 	name  []byte      // memory for a name that is decoded because it has escapes
 	spans []wire.Span // the values at the paths of a plan, or of a query that selects them in order
-	taken []bool      // edges of nodes with many names, for all objects that the walk is in
+	taken []bool      // whether each name of a node was found, for all objects that the walk is in
 }
 
 var walks = sync.Pool{New: func() any { return new(Walk) }}

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"unicode/utf8"
 
+	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/wire"
@@ -166,8 +167,8 @@ func (c *canonizer) object(dst []byte, i int) []byte {
 		c.sort(c.members[mark:], wide)
 	}
 	dst = append(dst, '{')
-	behind := len(c.members)
-	for k := mark; k < behind && c.flaw == Sound; k++ {
+	end = len(c.members)
+	for k := mark; k < end && c.flaw == Sound; k++ {
 		m := c.members[k]
 		if k > mark {
 			dst = append(dst, ',')
@@ -260,7 +261,11 @@ func (c *canonizer) string(dst []byte, i int) []byte {
 					c.fail(i, NotUnicode)
 					return dst
 				}
-				dst = appendMinimal(dst, r)
+				if r < utf8.RuneSelf {
+					dst = kernel.AppendEscaped(dst, string(r), kernel.EscapeMinimal)
+				} else {
+					dst = utf8.AppendRune(dst, r)
+				}
 				p += n
 			case '/':
 				dst = append(dst, k)
@@ -271,24 +276,6 @@ func (c *canonizer) string(dst []byte, i int) []byte {
 			}
 		}
 	}
-}
-
-// shortEscapes has for each character with a two-byte escape, such as \n, the byte after the backslash.
-var shortEscapes = [utf8.RuneSelf]byte{'"': '"', '\\': '\\', '\b': 'b', '\f': 'f', '\n': 'n', '\r': 'r', '\t': 't'}
-
-// appendMinimal appends r to the text of a JSON string in which only quotes, backslashes and control characters are
-// escaped.
-func appendMinimal(dst []byte, r rune) []byte {
-	const hex = "0123456789abcdef"
-	switch {
-	case r >= utf8.RuneSelf:
-		return utf8.AppendRune(dst, r)
-	case shortEscapes[r] != 0:
-		return append(dst, '\\', shortEscapes[r])
-	case r < ' ':
-		return append(dst, '\\', 'u', '0', '0', hex[r>>4], hex[r&15])
-	}
-	return append(dst, byte(r))
 }
 
 // compareUTF16 compares two UTF-8 texts by their UTF-16 code units. UTF-16 has the same order as the bytes of UTF-8,

@@ -379,21 +379,30 @@ func (e *edit) putRaw(p jsondoc.Path, raw []byte, mode putMode) error {
 	return e.put(stepsOf(p), &item{raw: append([]byte(nil), v.Raw()...)}, mode)
 }
 
+// walk follows p to the last of the values on it that exist, which it returns as it. The first n steps of p lead there.
+// If n is less than the length of p, in is the branch that lacks the next step.
+func (e *edit) walk(p []follow.Step) (it *item, n int, in *branch, err error) {
+	it = &e.root
+	for ; n < len(p); n++ {
+		if in, err = e.enter(it, p, n); err != nil {
+			return nil, n, nil, err
+		}
+		at := in.find(&p[n])
+		if at < 0 {
+			return it, n, in, nil
+		}
+		it = in.item(at)
+	}
+	return it, n, nil, nil
+}
+
 // find returns the value at p.
 func (e *edit) find(p []follow.Step) (*item, error) {
-	it := &e.root
-	for i := range p {
-		b, err := e.enter(it, p, i)
-		if err != nil {
-			return nil, err
-		}
-		at := b.find(&p[i])
-		if at < 0 {
-			return nil, errorAt(p, i+1, jsondoc.ErrMissing)
-		}
-		it = b.item(at)
+	it, n, _, err := e.walk(p)
+	if err == nil && n < len(p) {
+		return nil, errorAt(p, n+1, jsondoc.ErrMissing)
 	}
-	return it, nil
+	return it, err
 }
 
 // put stores v at p.
@@ -405,44 +414,33 @@ func (e *edit) put(p []follow.Step, v *item, mode putMode) error {
 		e.root = *v
 		return nil
 	}
-	it := &e.root
 	last := len(p) - 1
-	for i := range last {
-		b, err := e.enter(it, p, i)
-		if err != nil {
+	it, n, b, err := e.walk(p[:last])
+	switch {
+	case err != nil:
+		return err
+	case n < last && mode != set:
+		return errorAt(p, n+1, jsondoc.ErrMissing)
+	case n < last:
+		// Containers that lead to the value are made from the inside outwards.
+		for k := last; k > n; k-- {
+			outer := &branch{object: p[k].IsName && p[k].Name != document.AfterLast}
+			if !outer.put(&p[k], v, set) {
+				return errorAt(p, k+1, jsondoc.ErrMissing)
+			}
+			v = &item{open: outer}
+		}
+		e.deep = true
+	default:
+		if b, err = e.enter(it, p, last); err != nil {
 			return err
 		}
-		at := b.find(&p[i])
-		if at < 0 && mode == set {
-			// Containers that lead to the value are made from the inside outwards.
-			for k := last; k > i; k-- {
-				outer := &branch{object: p[k].IsName && p[k].Name != document.AfterLast}
-				if !outer.put(&p[k], v, set) {
-					return errorAt(p, k+1, jsondoc.ErrMissing)
-				}
-				v = &item{open: outer}
-			}
-			if !b.put(&p[i], v, set) {
-				return errorAt(p, i+1, jsondoc.ErrMissing)
-			}
-			e.alone()
-			e.deep = true
-			return nil
+		if e.left.Spend(1) || e.left.Take(bytesPerPut) {
+			return jsondoc.ErrBudget
 		}
-		if at < 0 {
-			return errorAt(p, i+1, jsondoc.ErrMissing)
-		}
-		it = b.item(at)
 	}
-	b, err := e.enter(it, p, last)
-	if err != nil {
-		return err
-	}
-	if e.left.Spend(1) || e.left.Take(bytesPerPut) {
-		return jsondoc.ErrBudget
-	}
-	if !b.put(&p[last], v, mode) {
-		return errorAt(p, len(p), jsondoc.ErrMissing)
+	if !b.put(&p[n], v, mode) {
+		return errorAt(p, n+1, jsondoc.ErrMissing)
 	}
 	e.alone()
 	return nil

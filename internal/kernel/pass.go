@@ -81,10 +81,10 @@ func escapedBytes(slashes, first uint64) (escaped, next uint64) {
 	const even = 0x5555555555555555
 	slashes &^= first
 	behind := slashes<<1 | first
-	// In a run of backslashes the first one escapes the byte after it, the third one escapes the byte after it, and so
-	// on. If the run begins at an even position, the escaped bytes are at odd positions: sum has the bits of the run,
-	// so the XOR inverts even there. If the run begins at an odd position, the addition clears the bits of the run and
-	// sets the bit after it: the XOR leaves even as it is.
+	// In a run of backslashes the first one, the third one and so on each escape the byte after them. If the run begins
+	// at an even position, the escaped bytes are at odd positions: sum has the bits of the run, so the XOR inverts even
+	// there. If the run begins at an odd position, the addition clears the bits of the run and sets the bit after it:
+	// the XOR leaves even as it is.
 	odd := slashes &^ even &^ behind
 	sum, next := bits.Add64(odd, slashes, 0)
 	return (even ^ sum<<1) & behind, next

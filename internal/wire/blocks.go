@@ -11,13 +11,13 @@ import (
 // A blockScanner scans JSON by whole tokens. Bitmaps, which [kernel.MasksHTML] makes for each 64 bytes, show where
 // strings and white space end. Between two tokens the state says what may come next:
 //
-//	state      allowed tokens, and the state after each
-//	value      scalar: after     {: firstName     [: firstElem
-//	firstElem  as in value, and ]: after
-//	firstName  name: colon       }: after
-//	nextName   name: colon
-//	colon      colon: value
-//	after      comma: value in an array, nextName in an object     } or ]: after
+//	state      allowed tokens -> state after the token
+//	value      a scalar -> after    { -> firstName    [ -> firstElem
+//	firstElem  as in value, and ] -> after
+//	firstName  a name -> colon      } -> after
+//	nextName   a name -> colon
+//	colon      : -> value
+//	after      , -> value in an array, nextName in an object    } or ] -> after
 //
 // White space keeps the state. The field cur has the kind of each open container as a bit, the innermost one lowest.
 //
@@ -68,7 +68,7 @@ type blockScanner struct {
 	dst   mem.Ptr // the address of the output, or nil; it has space for the rest of the input and 32 bytes
 	dn    int     // the number of bytes written
 	start int     // the bytes from this position on are not copied yet
-	html  bool    // true if a character so far may have to be escaped
+	html  bool    // true if a byte so far may have to be escaped for HTML
 }
 
 // short is the length of the longest piece that compaction copies without a call, by [mem.Copy32]. The pieces are the

@@ -28,9 +28,9 @@ type playback struct {
 	now   *fault.MethodCall // the call of a function of a list (not of a method) that is being played back
 	log   *fault.ReadCalls  // for Unmarshal: the calls from next on were not played back yet
 	next  int
-	err   error // the standard library's error about the method that failed, which failure returns
-	saved SemanticError
-	reads Options // the option with the functions that unmarshalers returns
+	err   error         // the standard library's error about the method that failed, which failure returns
+	saved SemanticError // a copy of err, if it is a SemanticError: the standard library changes err afterwards
+	reads Options       // the option with the functions that unmarshalers returns
 }
 
 // playbackOf returns the method calls that a plan made before it failed with err, or nil if there are none.

@@ -33,7 +33,7 @@ const (
 	firstTrust = 2       // trust in new names: a map that lacks one takes 2 away
 	mostTrust  = 8
 	leastSeen  = 3  // number of maps in a row with the hash of the map before, until the next map's names are learned
-	mostSeen   = 96 // the largest value of knownNames.least, which begins at leastSeen and is doubled when known names lose all trust
+	mostSeen   = 96 // the largest value of knownNames.least
 )
 
 // knownNames has the names of the last maps of one type and length.
@@ -42,7 +42,7 @@ type knownNames struct {
 	count  int
 	sum    uint64 // hash of the names of the last map that was iterated over
 	seen   uint8  // number of maps in a row with that hash
-	least  uint8  // seen must reach this number before names are learned
+	least  uint8  // seen must reach this number before names are learned; it is doubled when known names lose all trust
 	sorted bool   // names are in sorted order; info.sorted may be another one now, if the configuration of the machine has changed
 	trust  int8   // 0: names are not looked up; there may be none
 	busy   int32  // number of nested maps that are being written by these names, which must not change meanwhile

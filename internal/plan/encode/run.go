@@ -123,7 +123,7 @@ element:
 			}
 			continue
 
-		// This op has no value. The space is tested after the switch.
+		// opRoom writes nothing: it only leads to the test of the space after the switch.
 		case opRoom:
 
 		// A string without its quotes. The kernel stops if there is not enough space for escapes. The method inside
@@ -144,7 +144,7 @@ element:
 			}
 			n = m.inside(s, n)
 
-		// This is like opString, with the closing quote, for which the margin always has space.
+		// opStringQ is like opString, with the closing quote, for which the margin always has space.
 		case opStringQ:
 			if s := *(*string)(p); len(s) != 0 {
 				if len(s) <= m.limit-n {

@@ -157,9 +157,9 @@ func (r *Reader) count(e *Error, at int) bool {
 	return true
 }
 
-// steps returns the path to the value that is being read or, if behind is true, to the value that was read last. If
+// steps returns the path to the value that is being read or, if last is true, to the value that was read last. If
 // there is no such value, it returns the path to the container.
-func (r *Reader) steps(behind bool) []locate.Step {
+func (r *Reader) steps(last bool) []locate.Step {
 	place := r.place
 	if place == atRest {
 		place = r.was
@@ -170,7 +170,7 @@ func (r *Reader) steps(behind bool) []locate.Step {
 		if level < len(r.stack) {
 			f := &r.stack[level]
 			after, index, member = f.after, f.index, f.member
-		} else if index == 0 || after == atNextMember && member == unnamed || place != atValue && !behind {
+		} else if index == 0 || after == atNextMember && member == unnamed || place != atValue && !last {
 			break
 		}
 		if after == atNextElement {

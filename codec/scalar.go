@@ -227,9 +227,9 @@ func (r *Reader) unquote(raw []byte) []byte {
 // plain reports whether b has no escapes and is valid UTF-8.
 func plain(b []byte) bool { return bytes.IndexByte(b, '\\') < 0 && kernel.ValidUTF8(b) }
 
-// behind returns the address of text, which must be a view that r has returned. Package date may read bytes after the
-// end of text, so if no readable bytes follow text, behind returns the address of a copy.
-func (r *Reader) behind(text []byte) mem.Ptr {
+// padded returns the address of text, which must be a view that r has returned. Package date may read bytes after the
+// end of text, so if no readable bytes follow text, padded returns the address of a copy.
+func (r *Reader) padded(text []byte) mem.Ptr {
 	if len(text) == 0 || len(r.work.text) > 0 && &text[0] == &r.work.text[0] {
 		r.work.text = append(append(r.work.text[:0], text...), make([]byte, wire.InputPadding)...)
 		return mem.Data(r.work.text)

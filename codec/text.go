@@ -51,7 +51,7 @@ func (r *Reader) Time(layout string) time.Time {
 		return time.Time{}
 	}
 	if layout == "" {
-		if t, offset, n := date.Read(r.behind(text)); n == len(text) {
+		if t, offset, n := date.Read(r.padded(text)); n == len(text) {
 			if offset != date.UTC {
 				date.In(&t, offset, date.Offset(&t))
 			}

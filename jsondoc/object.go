@@ -19,17 +19,17 @@ import (
 type Object[V any] struct {
 	members []objectMember[V]
 	index   map[string]int // used if there are many members
-	gone    int            // number of deleted members that are not dropped yet
+	deleted int            // number of deleted members that are not dropped yet
 }
 
 type objectMember[V any] struct {
-	name  string
-	value V
-	gone  bool
+	name    string
+	value   V
+	deleted bool
 }
 
 // Len returns the number of members.
-func (o *Object[V]) Len() int { return len(o.members) - o.gone }
+func (o *Object[V]) Len() int { return len(o.members) - o.deleted }
 
 // IsZero reports whether there are no members. The tag option omitzero calls it.
 func (o Object[V]) IsZero() bool { return o.Len() == 0 }
@@ -42,7 +42,7 @@ func (o *Object[V]) find(name string) int {
 		}
 		return -1
 	}
-	return slices.IndexFunc(o.members, func(m objectMember[V]) bool { return !m.gone && m.name == name })
+	return slices.IndexFunc(o.members, func(m objectMember[V]) bool { return !m.deleted && m.name == name })
 }
 
 // Get returns the value of the member with that name. If there is none, ok is false.
@@ -75,8 +75,8 @@ func (o *Object[V]) Delete(name string) bool {
 		return false
 	}
 	delete(o.index, name)
-	o.members[i] = objectMember[V]{gone: true}
-	if o.gone++; o.gone > len(o.members)/2 {
+	o.members[i] = objectMember[V]{deleted: true}
+	if o.deleted++; o.deleted > len(o.members)/2 {
 		o.compact()
 	}
 	return true
@@ -84,8 +84,8 @@ func (o *Object[V]) Delete(name string) bool {
 
 // compact drops the deleted members, and makes a new index.
 func (o *Object[V]) compact() {
-	o.members = slices.DeleteFunc(o.members, func(m objectMember[V]) bool { return m.gone })
-	o.gone, o.index = 0, nil
+	o.members = slices.DeleteFunc(o.members, func(m objectMember[V]) bool { return m.deleted })
+	o.deleted, o.index = 0, nil
 	if len(o.members) <= tree.FewMembers {
 		return
 	}
@@ -99,7 +99,7 @@ func (o *Object[V]) compact() {
 func (o *Object[V]) All() iter.Seq2[string, V] {
 	return func(yield func(string, V) bool) {
 		for _, m := range o.members {
-			if !m.gone && !yield(m.name, m.value) {
+			if !m.deleted && !yield(m.name, m.value) {
 				return
 			}
 		}

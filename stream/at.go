@@ -82,7 +82,7 @@ func (a *finderOf[T]) each(yield func(T, error) bool) {
 		v := a.v
 		a.v = zero // so that a does not keep the memory of v alive
 		if a.err != nil {
-			v, a.told = zero, true
+			v, a.yielded = zero, true
 		}
 		if !yield(v, err) {
 			return
@@ -93,8 +93,8 @@ func (a *finderOf[T]) each(yield func(T, error) bool) {
 
 // end yields the error that has ended the document, if it was not yielded before.
 func (a *finderOf[T]) end(yield func(T, error) bool) {
-	if err := a.Err(); err != nil && !a.told {
-		a.told = true
+	if err := a.Err(); err != nil && !a.yielded {
+		a.yielded = true
 		yield(*new(T), err)
 	}
 }

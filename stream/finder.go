@@ -39,14 +39,14 @@ import (
 // has RejectDuplicates, RejectInvalidUTF8, or a limit other than those on bytes, digits and memory, values that are
 // skipped are also read into memory, one at a time, to be checked.
 type Finder struct {
-	d     Decoder
-	trail follow.Trail
-	names map[string]string // names of members so far, so that equal names of all objects share memory
-	rest  bool
-	begun bool // the document has begun
-	err   error
-	told  bool // the iterator of At has yielded err
-	text  []byte
+	d       Decoder
+	trail   follow.Trail
+	names   map[string]string // names of members so far, so that equal names of all objects share memory
+	rest    bool
+	begun   bool // the document has begun
+	err     error
+	yielded bool // the iterator of At has yielded err
+	text    []byte
 
 	// The current value.
 	here  bool

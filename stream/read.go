@@ -111,14 +111,14 @@ func (d *valueReader[T]) next(v *T) (more bool, err error) {
 	if d.parts != nil {
 		return d.nextPart(v)
 	}
-	if d.format != frame.Lines && d.window(v) {
+	if d.format != frame.Lines && d.decodeInPlace(v) {
 		return true, nil
 	}
 	raw, err := d.stream.Next()
 	switch {
 	case err != nil:
 		return d.ended(err)
-	case d.behind(raw, v):
+	case d.decodeReturned(raw, v):
 		return true, nil
 	}
 	return true, d.decode(raw, v)
@@ -150,9 +150,9 @@ func (d *valueReader[T]) nextPart(v *T) (more bool, err error) {
 	return true, d.parts.decode(&d.frames, v)
 }
 
-// window decodes the next value in place, in the stream's buffer. It returns false if the value is not complete there
+// decodeInPlace decodes the next value, in the stream's buffer. It returns false if the value is not complete there
 // or has a fault.
-func (d *valueReader[T]) window(v *T) bool {
+func (d *valueReader[T]) decodeInPlace(v *T) bool {
 	w, start, edge, ok := d.stream.Window()
 	if !ok {
 		return false
@@ -165,9 +165,9 @@ func (d *valueReader[T]) window(v *T) bool {
 	return false
 }
 
-// behind decodes raw, which the stream has just returned, without a copy, in the stream's buffer. It returns false if
-// raw has a fault.
-func (d *valueReader[T]) behind(raw []byte, v *T) bool {
+// decodeReturned decodes raw, which the stream has just returned, without a copy, in the stream's buffer. It returns
+// false if raw has a fault.
+func (d *valueReader[T]) decodeReturned(raw []byte, v *T) bool {
 	w, start, edge := d.stream.LastWindow(len(raw))
 	end, _ := d.call.UnmarshalIn(&w, w.Token(start), edge, v)
 	if d.format == frame.Lines && end >= 0 && w.Token(end) < edge-1 {

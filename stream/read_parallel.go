@@ -19,7 +19,7 @@ import (
 //	read        |1 2|3 4|5 6|
 //	decode          |1 2|5 6|
 //	                  |3 4|
-//	give                |1|2|3|4|5|6|
+//	yield               |1|2|3|4|5|6|
 
 // pieceSize is the number of bytes of one read.
 const pieceSize = 128 << 10
@@ -31,13 +31,13 @@ type ahead[T any] struct {
 	size  int           // the number of bytes of a piece
 	slots chan struct{} // has one slot for each goroutine that decodes
 
-	queue []*piece[T] // pieces in order; the first one has the next value
-	idle  []*piece[T] // pieces whose values were yielded, to be used again
-	given int         // number of values of the earlier pieces
-	lines int         // number of line feeds of the earlier pieces
-	gone  int         // number of earlier pieces
-	at    int64       // where the next piece starts
-	skips bool        // the rest of a line that is too long comes next, and is skipped
+	queue  []*piece[T] // pieces in order; the first one has the next value
+	idle   []*piece[T] // pieces whose values were yielded, to be used again
+	given  int         // number of values of the earlier pieces
+	lines  int         // number of line feeds of the earlier pieces
+	pieces int         // number of earlier pieces
+	at     int64       // where the next piece starts
+	skips  bool        // the rest of a line that is too long comes next, and is skipped
 
 	next    *piece[T]    // the piece that is being read
 	reads   chan arrived // gets the result of the running read
@@ -96,9 +96,9 @@ func (a *ahead[T]) each(yield func(T, error) bool) {
 		case got := <-a.reads:
 			a.reading = false
 			got.end.again()
-			a.took(got)
+			a.receive(got)
 		case <-done:
-			if !a.give(yield) {
+			if !a.yieldFirst(yield) {
 				return
 			}
 		}
@@ -123,8 +123,8 @@ func (a *ahead[T]) read() {
 	}()
 }
 
-// took adds the bytes of a read to the next piece. If they end a line, it starts decoding the piece.
-func (a *ahead[T]) took(got arrived) {
+// receive adds the bytes of a read to the next piece. If they end a line, it starts decoding the piece.
+func (a *ahead[T]) receive(got arrived) {
 	if a.err != nil {
 		return // the stream has ended before
 	}
@@ -221,10 +221,10 @@ func (a *ahead[T]) place(err error) {
 	}
 }
 
-// give yields the values of the first piece, which is decoded. It returns false if the loop must end: yield has
+// yieldFirst yields the values of the first piece, which is decoded. It returns false if the loop must end: yield has
 // returned false, or the last value came with the error that ended the stream.
-func (a *ahead[T]) give(yield func(T, error) bool) bool {
-	p, gone, yielded := a.queue[0], a.gone, false
+func (a *ahead[T]) yieldFirst(yield func(T, error) bool) bool {
+	p, pieces, yielded := a.queue[0], a.pieces, false
 	for p.first < len(p.values) {
 		l := &p.values[p.first]
 		v, err := l.v, l.err
@@ -236,12 +236,12 @@ func (a *ahead[T]) give(yield func(T, error) bool) bool {
 		if yielded = true; !yield(v, err) {
 			return false
 		}
-		if a.gone != gone {
+		if a.pieces != pieces {
 			return true // a loop within the loop has continued: p may be another piece by now
 		}
 	}
 	p.end.again()
-	a.gone++
+	a.pieces++
 	a.given += p.reader.stream.Given()
 	a.lines += p.lines
 	if p.err != nil {

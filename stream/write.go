@@ -112,10 +112,10 @@ func newEmitter(w io.Writer, o *options) *emitter {
 
 func (e *emitter) release() { e.buf.Release() }
 
-// value gathers three texts: the parameter before, the JSON of the value that v points to, and the parameter behind. It
+// value gathers three texts: the parameter before, the JSON of the value that v points to, and the parameter after. It
 // writes the gathered bytes once there are e.least of them.
-func (e *emitter) value(v any, before, behind string) error {
-	if err := e.add(v, before, behind); err != nil {
+func (e *emitter) value(v any, before, after string) error {
+	if err := e.add(v, before, after); err != nil {
 		return e.located(err.(*zetes.Error))
 	}
 	if e.err != nil {
@@ -130,9 +130,9 @@ func (e *emitter) value(v any, before, behind string) error {
 
 // add gathers the same three texts as value. If v can't be encoded, it returns a *zetes.Error whose Value is not set
 // yet. If a part of the value was written and the writer failed, it returns nil, and e.err is the writer's error.
-func (e *emitter) add(v any, before, behind string) error {
-	if e.pieces != nil && !e.lines && !(behind == "\n" && engine.Unchecked(e.c)) {
-		return e.addPieces(v, before, behind)
+func (e *emitter) add(v any, before, after string) error {
+	if e.pieces != nil && !e.lines && !(after == "\n" && engine.Unchecked(e.c)) {
+		return e.addPieces(v, before, after)
 	}
 	n := len(e.buf.Bytes)
 	b, err := engine.Append(&encode.Call{Config: e.c}, append(e.buf.Bytes, before...), v)
@@ -149,20 +149,20 @@ func (e *emitter) add(v any, before, behind string) error {
 			return &zetes.Error{Err: err}
 		}
 	}
-	if behind == "\n" {
+	if after == "\n" {
 		engine.OneLine(e.c, b[n+len(before):])
 	}
-	e.buf.Bytes = append(b, behind...)
+	e.buf.Bytes = append(b, after...)
 	return nil
 }
 
 // addPieces does what add does, for a value that may be written in parts. If it fails, the part of the value that is
 // still in the buffer is dropped.
-func (e *emitter) addPieces(v any, before, behind string) error {
+func (e *emitter) addPieces(v any, before, after string) error {
 	n, passed := len(e.buf.Bytes), e.pieces.Passed
 	b, err := engine.AppendPieces(&encode.Call{Config: e.c}, e.pieces, append(e.buf.Bytes, before...), v)
 	if err == nil {
-		e.buf.Bytes = append(b, behind...)
+		e.buf.Bytes = append(b, after...)
 		return nil
 	}
 	if e.pieces.Passed != passed {

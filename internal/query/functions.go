@@ -97,9 +97,9 @@ const (
 	matchedPerStep       = 4 // matching a text costs its bytes times the instructions, divided by this
 )
 
-// regexp reports whether the pattern in the second argument matches the text in the first argument. before and behind
+// regexp reports whether the pattern in the second argument matches the text in the first argument. before and after
 // are put around the pattern: for match they anchor it at both ends.
-func (s *selection) regexp(args []*operand, at uint32, before, behind string) bool {
+func (s *selection) regexp(args []*operand, at uint32, before, after string) bool {
 	text, written := args[0].value(s, at), args[1].value(s, at)
 	if text.kind != codec.String || written.kind != codec.String || s.Spend(len(written.text)/tree.BytesPerStep) {
 		return false
@@ -111,7 +111,7 @@ func (s *selection) regexp(args []*operand, at uint32, before, behind string) bo
 		if n := len(written.text); s.Spend(stepsPerPattern+stepsPerLetter*n+stepsPerClass*classes) || s.Take(bytesPerPattern+bytesPerLetter*n+bytesPerClass*classes) {
 			return false
 		}
-		if x = s.compile(before, written.text, behind); s.Over() {
+		if x = s.compile(before, written.text, after); s.Over() {
 			return false
 		}
 		if s.compiled += x.size(); s.patterns == nil || s.compiled > mostInstructions {
@@ -122,16 +122,16 @@ func (s *selection) regexp(args []*operand, at uint32, before, behind string) bo
 	return x.Regexp != nil && !s.Spend(x.instructions*(len(text.text)+1)/matchedPerStep) && x.MatchString(text.text)
 }
 
-// compile compiles the pattern text, with before and behind around it. The result has no Regexp, and matches nothing,
+// compile compiles the pattern text, with before and after around it. The result has no Regexp, and matches nothing,
 // if the pattern is wrong or longer than mostPattern. If the compiled form would be too large, compile also uses up the
 // budget, so that the query ends with an error.
-func (s *selection) compile(before, text, behind string) *pattern {
+func (s *selection) compile(before, text, after string) *pattern {
 	x := new(pattern)
 	plain, ok := goRegexp(text)
 	if !ok {
 		return x
 	}
-	plain = before + plain + behind
+	plain = before + plain + after
 	tree, err := syntax.Parse(plain, syntax.Perl)
 	if err != nil {
 		return x

@@ -91,12 +91,12 @@ func (p *parser) segments() (list []segment) {
 		p.space()
 		switch {
 		case p.takeWord(".."):
-			list = append(list, segment{descend: true, selectors: p.behindDots()})
+			list = append(list, segment{descend: true, selectors: p.afterDots()})
 		case p.take('.'):
 			if p.at() == '[' {
 				p.fail("a bracket behind a dot")
 			}
-			list = append(list, segment{selectors: p.behindDots()})
+			list = append(list, segment{selectors: p.afterDots()})
 		case p.at() == '[':
 			list = append(list, segment{selectors: p.bracket()})
 		default:
@@ -106,8 +106,8 @@ func (p *parser) segments() (list []segment) {
 	}
 }
 
-// behindDots reads the part after one dot or two dots: a name, a star or a bracket.
-func (p *parser) behindDots() []selector {
+// afterDots reads the part after one dot or two dots: a name, a star or a bracket.
+func (p *parser) afterDots() []selector {
 	switch {
 	case p.at() == '[':
 		return p.bracket()

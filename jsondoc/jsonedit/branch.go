@@ -35,9 +35,9 @@ type item struct {
 
 // part is an element or member.
 type part struct {
-	cell int   // the number of the value in the branch's tape, or -1
-	gone bool  // the member is deleted
-	item *item // the changed value, or nil while the value is unchanged
+	cell    int   // the number of the value in the branch's tape, or -1
+	deleted bool  // the member is deleted
+	item    *item // the changed value, or nil while the value is unchanged
 }
 
 // branch is an array or object that is being edited.
@@ -77,7 +77,7 @@ func (e *edit) enter(it *item, p []follow.Step, i int) (*branch, error) {
 		return nil, jsondoc.ErrBudget
 	}
 	if b.object {
-		e.way = append(e.way, turn{b, s})
+		e.turns = append(e.turns, turn{b, s})
 	}
 	return b, nil
 }
@@ -195,7 +195,7 @@ func (b *branch) find(s *follow.Step) int {
 	}
 	for i := range b.parts.parts { // without a table there are few members, which are all in one leaf
 		p := &b.parts.parts[i]
-		if !p.gone && new(tree.Budget).Says(b.rawName(p), s.Name) {
+		if !p.deleted && new(tree.Budget).Says(b.rawName(p), s.Name) {
 			return i
 		}
 	}
@@ -247,7 +247,7 @@ func (b *branch) put(s *follow.Step, v *item, mode putMode) bool {
 func (b *branch) compact() {
 	var list []part
 	for _, p := range b.parts.all() {
-		if !p.gone {
+		if !p.deleted {
 			list = append(list, *p)
 		}
 	}
@@ -262,41 +262,41 @@ func (b *branch) remove(at int) (undo func()) {
 		return func() { b.parts.insert(at, p) }
 	}
 	name := b.name(b.parts.at(at))
-	gone := b.alone(at)
-	b.parts.at(at).gone = true
+	others := b.dropOthers(at)
+	b.parts.at(at).deleted = true
 	delete(b.names, name)
 	return func() {
-		b.parts.at(at).gone = false
-		for _, i := range gone {
-			b.parts.at(i).gone = false
+		b.parts.at(at).deleted = false
+		for _, i := range others {
+			b.parts.at(i).deleted = false
 		}
 		if b.names != nil {
 			b.names[name] = at
 		}
-		if b.same != nil && len(gone) > 0 {
-			b.same[at] = gone[0]
+		if b.same != nil && len(others) > 0 {
+			b.same[at] = others[0]
 		}
 	}
 }
 
-// alone deletes all other members that have the name of one member, given by its index, and returns their indexes.
-func (b *branch) alone(at int) (gone []int) {
+// dropOthers deletes all other members that have the name of one member, given by its index, and returns their indexes.
+func (b *branch) dropOthers(at int) (others []int) {
 	if b.names == nil {
 		name := b.name(b.parts.at(at))
 		for i, p := range b.parts.all() {
-			if i != at && !p.gone && new(tree.Budget).Says(b.rawName(p), name) {
-				gone = append(gone, i)
-				p.gone = true
+			if i != at && !p.deleted && new(tree.Budget).Says(b.rawName(p), name) {
+				others = append(others, i)
+				p.deleted = true
 			}
 		}
-		return gone
+		return others
 	}
 	for i, ok := b.same[at]; ok; i, ok = b.same[i] {
-		gone = append(gone, i)
-		b.parts.at(i).gone = true
+		others = append(others, i)
+		b.parts.at(i).deleted = true
 	}
 	delete(b.same, at)
-	return gone
+	return others
 }
 
 // lacks returns the cause of an error: a value of kind k lacks the step s.

@@ -35,15 +35,15 @@ type Edit struct {
 
 // edit is shared by an Edit and its copies.
 type edit struct {
-	t     *tree.Tape
-	root  item
-	made  []*tree.Tape // the tapes of new values
-	left  tree.Budget  // the budget that is left for all further calls
-	size  int          // bytes of input so far
-	keeps bool         // the current patch has stored one of its values in the document
-	fixed bool         // the caller has set the budget
-	deep  bool         // containers have been moved or added: the nesting must be checked again
-	way   []turn       // the objects on the path of the current call
+	t       *tree.Tape
+	root    item
+	made    []*tree.Tape // the tapes of new values
+	left    tree.Budget  // the budget that is left for all further calls
+	size    int          // bytes of input so far
+	retains bool         // the current patch has stored one of its values in the document
+	fixed   bool         // the caller has set the budget
+	deep    bool         // containers have been moved or added: the nesting must be checked again
+	turns   []turn       // the objects on the path of the current call
 
 	source *relax.Text // the document's text, if it may have additions to JSON such as comments; or nil
 	form   option.Set  // the additions that are allowed
@@ -103,7 +103,7 @@ func (o Options) New(data []byte) (*Edit, error) {
 	if e.fixed {
 		e.left = tree.BudgetOf(o.Budget, tree.BytesPerStep)
 	}
-	e.came(len(data))
+	e.countInput(len(data))
 	if e.form = document.Options(o).Additions(); e.form != 0 {
 		text.Source = bytes.Clone(data)
 		e.source = &text
@@ -111,9 +111,9 @@ func (o Options) New(data []byte) (*Edit, error) {
 	return &Edit{edit: e}, nil
 }
 
-// came counts n bytes of input. If the caller has set no budget, it adds the steps and memory for n bytes to the
+// countInput counts n bytes of input. If the caller has set no budget, it adds the steps and memory for n bytes to the
 // budget.
-func (e *edit) came(n int) {
+func (e *edit) countInput(n int) {
 	if e.size += n; !e.fixed {
 		e.left.Spend(-n * stepsPerEditByte)
 		e.left.Take(-n * memoryPerEditByte)
@@ -125,10 +125,10 @@ func (e *edit) begin(n int, paths ...jsondoc.Path) error {
 	if e == nil || e.t == nil {
 		return jsondoc.ErrReleased
 	}
-	e.way = e.way[:0]
-	e.came(n + editCall)
+	e.turns = e.turns[:0]
+	e.countInput(n + editCall)
 	for _, p := range paths {
-		e.came(editStep * len(stepsOf(p)))
+		e.countInput(editStep * len(stepsOf(p)))
 	}
 	return nil
 }
@@ -172,12 +172,12 @@ func (e *edit) Delete(p jsondoc.Path) error {
 }
 
 func (e *edit) delete(p []follow.Step) error {
-	b, at, err := e.taken(p)
+	b, at, err := e.containerOf(p)
 	if err != nil {
 		return err
 	}
 	b.remove(at)
-	e.alone()
+	e.dropDuplicates()
 	return nil
 }
 
@@ -199,12 +199,12 @@ func (e *edit) move(from, to []follow.Step) error {
 		return err
 	}
 	if samePath(from, to) {
-		e.alone()
+		e.dropDuplicates()
 		return nil
 	}
 	moved := *it
 	moved.name = ""
-	b, at, err := e.taken(from)
+	b, at, err := e.containerOf(from)
 	if err != nil {
 		return err
 	}
@@ -248,7 +248,7 @@ func (e *edit) copy(from, to []follow.Step) error {
 		}
 		copied = item{raw: slices.Clip(raw)}
 	}
-	e.way = e.way[:0]
+	e.turns = e.turns[:0]
 	e.deep = true
 	return e.put(to, &copied, insert)
 }
@@ -442,16 +442,16 @@ func (e *edit) put(p []follow.Step, v *item, mode putMode) error {
 	if !b.put(&p[n], v, mode) {
 		return errorAt(p, n+1, jsondoc.ErrMissing)
 	}
-	e.alone()
+	e.dropDuplicates()
 	return nil
 }
 
-// alone is called at the end of each change. For each object on the path to the changed value it deletes the duplicates
-// of the member on that path: the object's other members with the same name.
-func (e *edit) alone() {
-	for _, w := range e.way {
+// dropDuplicates is called at the end of each change. For each object on the path to the changed value it deletes the
+// duplicates of the member on that path: the object's other members with the same name.
+func (e *edit) dropDuplicates() {
+	for _, w := range e.turns {
 		if at := w.b.find(w.s); at >= 0 {
-			w.b.alone(at)
+			w.b.dropOthers(at)
 		}
 	}
 }
@@ -467,8 +467,8 @@ func errorAt(p []follow.Step, n int, err error) error {
 // stepsOf returns the steps of p.
 func stepsOf(p jsondoc.Path) []follow.Step { return follow.Path(p).Steps() }
 
-// taken returns the branch that contains the value at p, and the value's index in the branch.
-func (e *edit) taken(p []follow.Step) (*branch, int, error) {
+// containerOf returns the branch that contains the value at p, and the value's index in the branch.
+func (e *edit) containerOf(p []follow.Step) (*branch, int, error) {
 	if len(p) == 0 {
 		return nil, 0, errWhole
 	}

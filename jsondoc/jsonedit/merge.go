@@ -62,7 +62,7 @@ func (e *edit) merge(it *item, t *tree.Tape, i int) {
 				b.remove(k)
 			}
 		case k >= 0:
-			b.alone(k)
+			b.dropOthers(k)
 			e.merge(b.item(k), t, at+1)
 		default:
 			v := new(item)

@@ -47,9 +47,9 @@ func (e *edit) Patch(patch []byte) error {
 	if err != nil {
 		return err
 	}
-	e.keeps = false
+	e.retains = false
 	defer func() {
-		if e.keeps {
+		if e.retains {
 			e.made = append(e.made, t)
 		} else {
 			t.Release()
@@ -60,7 +60,7 @@ func (e *edit) Patch(patch []byte) error {
 	}
 	n := 0
 	for at, end := t.Inside(0); at < end; at = t.Next(at) {
-		e.way = e.way[:0]
+		e.turns = e.turns[:0]
 		if err := e.operation(t, at); err != nil {
 			return &PatchError{n, err}
 		}
@@ -156,10 +156,10 @@ func (e *edit) operation(t *tree.Tape, i int) error {
 	value := &item{t: t, cell: o.cell}
 	switch o.op {
 	case "add":
-		e.keeps = true
+		e.retains = true
 		return e.put(o.path, value, insert)
 	case "replace":
-		e.keeps = true
+		e.retains = true
 		return e.put(o.path, value, replace)
 	case "remove":
 		return e.delete(o.path)
@@ -223,7 +223,7 @@ func (e *edit) equalMembers(b *branch, t *tree.Tape, i int) bool {
 		if e.left.Spend(1) {
 			return false
 		}
-		if p.gone {
+		if p.deleted {
 			continue
 		}
 		name := b.name(p)

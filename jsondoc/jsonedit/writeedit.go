@@ -203,7 +203,7 @@ func (w *editWriter) branch(dst []byte, b *branch, depth int) []byte {
 	dst = append(dst, brackets[0])
 	n, line := 0, l.open
 	for _, p := range b.parts.all() {
-		if p.gone {
+		if p.deleted {
 			continue
 		}
 		if n > 0 {

@@ -130,14 +130,14 @@ type partialCheck struct {
 
 // partialToken has the current token, or the value that is decoded or skipped as a whole.
 type partialToken struct {
-	part  partKind
-	place decode.Place
-	made  bool // memory for place has been allocated
-	n     int  // number of the token's bytes that were read
-	scan  wire.Scanner
-	shown int           // number of bytes of a string that are already in said
-	said  []byte        // the text of a string as it is stored in the target
-	old   reflect.Value // the target's value before an incomplete number was stored in it
+	part   partKind
+	place  decode.Place
+	made   bool // memory for place has been allocated
+	n      int  // number of the token's bytes that were read
+	scan   wire.Scanner
+	shown  int           // number of bytes of a string that are already in stored
+	stored []byte        // the text of a string as it is stored in the target
+	old    reflect.Value // the target's value before an incomplete number was stored in it
 }
 
 // level is an open array or object.
@@ -168,7 +168,7 @@ const (
 	leastWhole = 32 // the end of an array or object is searched for in texts of at least so many bytes
 
 	mostUnchecked  = 512 // the most bytes that wait to be checked
-	mostSpoken     = 32  // the most bytes of a string that spoken stores in the target
+	mostASCII      = 32  // the most bytes of a string that storeASCII stores in the target
 	leastForgotten = 256 // bytes of unneeded text that must have gathered before they are dropped
 
 	// mostWaiting is the number of stored bytes that start a walk. A container that is open at their end is then
@@ -280,7 +280,7 @@ func (d *partial) update(show bool) {
 	if d.busy || d.err != nil || waiting == 0 && !(show && d.known.hidden) {
 		return
 	}
-	if show && d.spoken(waiting) {
+	if show && d.storeASCII(waiting) {
 		return
 	}
 	d.busy, d.enough = true, 0
@@ -387,7 +387,7 @@ var errBusy = errors.New("partial: the Decoder is at work, or has been left by a
 // step handles one token, or as much of one as the text has, and reports whether more tokens may follow.
 func (d *partial) step() bool {
 	if d.token.part != nothing {
-		return d.goOn()
+		return d.scanToken()
 	}
 	d.i += wire.Space(d.text[d.i:])
 	if d.i == len(d.text) {
@@ -462,7 +462,7 @@ func (d *partial) begin(c byte) bool {
 		d.i++
 		d.open = append(d.open, l)
 	case c == '"':
-		d.token.part, d.token.said = aString, nil
+		d.token.part, d.token.stored = aString, nil
 	case tree.Kinds[c] == codec.Number:
 		d.token.part = aNumber
 	default:
@@ -505,8 +505,8 @@ func (d *partial) make() {
 	d.token.place = l.place.Part(l.name, l.index, true)
 }
 
-// goOn continues the current token, and reports whether it has ended.
-func (d *partial) goOn() bool {
+// scanToken continues the current token, and reports whether it has ended.
+func (d *partial) scanToken() bool {
 	b := d.text[d.i:]
 	n, st := d.token.scan.Scan(b[d.token.n:])
 	d.token.n += n
@@ -548,14 +548,14 @@ func (d *partial) finish(end int) {
 	case aPassing:
 	case aString:
 		if d.token.shown > 0 && d.takesText() {
-			d.say(end - d.i - 1)
+			d.storeText(end - d.i - 1)
 			break
 		}
 		d.fill(d.text[d.i:end], true)
 	default:
 		d.fill(d.text[d.i:end], true)
 	}
-	d.token.part, d.token.old, d.token.place, d.token.said = nothing, reflect.Value{}, decode.Place{}, nil
+	d.token.part, d.token.old, d.token.place, d.token.stored = nothing, reflect.Value{}, decode.Place{}, nil
 	d.at.Passed()
 	d.i = end
 }
@@ -597,7 +597,7 @@ func (d *partial) show() {
 			return
 		}
 		from := max(d.token.shown, 1) // what is shown ends between two characters, and is not looked at again
-		d.say(from + wire.WholeText(token[from:d.token.n]))
+		d.storeText(from + wire.WholeText(token[from:d.token.n]))
 	case aNumber:
 		if len(token) > mostShown {
 			return
@@ -615,24 +615,25 @@ func (d *partial) show() {
 	}
 }
 
-// say stores the first n bytes of the current string in the target. They end between characters.
-func (d *partial) say(n int) {
+// storeText stores the first n bytes of the current string in the target. They end between characters.
+func (d *partial) storeText(n int) {
 	part := d.text[d.i+max(d.token.shown, 1) : d.i+n]
 	if d.token.shown > 0 && len(part) == 0 {
 		return
 	}
-	d.token.said = wire.AppendUnquoted(d.token.said, part)
+	d.token.stored = wire.AppendUnquoted(d.token.stored, part)
 	d.token.shown = n
-	d.token.place.SetText(mem.Frozen(d.token.said))
+	d.token.place.SetText(mem.Frozen(d.token.stored))
 }
 
 // takesText reports whether the current place can hold a string that grows.
 func (d *partial) takesText() bool { return d.token.place.Fits('"') == decode.ByParts }
 
-// spoken is a fast path of update, for the next few bytes of a string whose beginning is in the target. If all of these
-// bytes are ASCII, and none ends the string or is part of an escape, it stores them in the target and returns true.
-func (d *partial) spoken(waiting int) bool {
-	if d.token.part != aString || d.token.shown != d.token.n || d.i+d.token.n != d.known.walked || waiting > mostSpoken || !d.takesText() {
+// storeASCII is a fast path of update, for the next few bytes of a string whose beginning is in the target. If all of
+// these bytes are ASCII, and none ends the string or is part of an escape, it stores them in the target and returns
+// true.
+func (d *partial) storeASCII(waiting int) bool {
+	if d.token.part != aString || d.token.shown != d.token.n || d.i+d.token.n != d.known.walked || waiting > mostASCII || !d.takesText() {
 		return false
 	}
 	part := d.text[d.known.walked:]
@@ -641,10 +642,10 @@ func (d *partial) spoken(waiting int) bool {
 			return false
 		}
 	}
-	d.token.said = append(d.token.said, part...)
+	d.token.stored = append(d.token.stored, part...)
 	d.token.n += waiting
 	d.token.shown = d.token.n
-	d.token.place.SetText(mem.Frozen(d.token.said))
+	d.token.place.SetText(mem.Frozen(d.token.stored))
 	d.known.walked = len(d.text)
 	return true
 }
@@ -700,8 +701,8 @@ func (d *partial) placed(err error, i int) error {
 // for the rest of it, or for Close.
 func (d *partial) bad(lead string, token, at int) bool {
 	_, cut := d.known.scan.Lead(d.text[:at])
-	behind, whole := toolchain.Named(d.text, at, cut)
-	d.pending = d.placed(toolchain.SyntaxErrorAfter(lead, string(d.text[token:at+behind]), d.start.Offset+int64(token)), at)
+	size, whole := toolchain.Named(d.text, at, cut)
+	d.pending = d.placed(toolchain.SyntaxErrorAfter(lead, string(d.text[token:at+size]), d.start.Offset+int64(token)), at)
 	if whole {
 		d.err = d.pending
 	}

@@ -31,6 +31,14 @@ type converter struct {
 	keeps  bool    // shifts are recorded
 }
 
+// newConverter returns a converter of text that may have the additions in form. JSON5 has the additions of JSONC too.
+func newConverter(form option.Set) converter {
+	if form.Has(option.JSON5) {
+		form |= option.Comments
+	}
+	return converter{form: form, comma: -1}
+}
+
 // mostWaiting bounds the length of a number, word or name that waits for its end: a longer one is copied as it is. So
 // numbers of JSON stay the same, and all other long words are errors for the output's reader.
 const mostWaiting = 1 << 12

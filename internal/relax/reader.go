@@ -32,10 +32,7 @@ func NewReader(src io.Reader, form option.Set) io.Reader {
 	if form &= option.Additions; form == 0 || src == nil {
 		return src
 	}
-	if form.Has(option.JSON5) {
-		form |= option.Comments
-	}
-	return &reader{src: src, c: converter{form: form, comma: -1}}
+	return &reader{src: src, c: newConverter(form)}
 }
 
 // Read reads converted text.

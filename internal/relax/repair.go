@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/wire"
 )
@@ -62,36 +63,32 @@ type Mender struct {
 	done    bool // the value has ended
 	in      []byte
 	out     []byte
-	base    int    // offset in the text of the first byte of in
-	at      Mended // the place of the current token
-	seen    int    // how much of the current word, which may go on, has been read
-	address bool   // the current word is a URL without quotes
+	at      locate.Cursor // the place of the current token
+	seen    int           // how much of the current word, which may go on, has been read
+	address bool          // the current word is a URL without quotes
 }
 
 // Push adds a piece of the text, and appends to dst the JSON that no later piece can change. final says that the piece
 // is the last one; then all of the JSON is appended. found reports whether the start of a value has been found.
 func (r *Mender) Push(dst, piece []byte, final bool) (text []byte, found bool) {
-	r.start()
+	if r.c.form == 0 {
+		r.c = newConverter(option.JSON5)
+	}
 	r.in = append(r.in, piece...)
 	i := 0
 	for i < len(r.in) && !r.done {
-		r.at.Offset = r.base + i
 		found := r.found
 		used := r.step(r.in[i:], final)
 		if used == 0 && found == r.found {
 			break
 		}
-		r.at.pass(r.in[i : i+used])
+		r.at.Advance(r.in[i : i+used])
 		i += used
 	}
 	if r.done {
 		i = len(r.in)
 	}
-	r.base += i
-	if i > 0 {
-		r.in = r.in[:copy(r.in, r.in[i:])]
-	}
-	r.at.Offset = r.base
+	r.in = r.in[:copy(r.in, r.in[i:])]
 	if final && r.found && !r.done {
 		if r.c.in == '"' || r.c.in == '\'' {
 			r.change(noEnd)
@@ -117,40 +114,15 @@ func (r *Mender) end() {
 	}
 }
 
-func (r *Mender) start() {
-	if r.c.form == 0 {
-		r.c = converter{form: option.JSON5 | option.Comments, comma: -1}
-		r.at.Line, r.at.Column = 1, 1
-	}
-}
-
 // Skip counts the bytes and lines of text, which stands before the first piece and is not read.
-func (r *Mender) Skip(text []byte) {
-	r.start()
-	r.base += len(text)
-	r.at.pass(text)
-}
-
-// pass moves the place c from the start of text to its end.
-func (c *Mended) pass(text []byte) {
-	if n := bytes.LastIndexByte(text, '\n'); n >= 0 {
-		c.Line += bytes.Count(text, []byte{'\n'})
-		c.Column, text = 1, text[n+1:]
-	}
-	for _, x := range text {
-		if utf8.RuneStart(x) {
-			c.Column++
-		}
-	}
-}
+func (r *Mender) Skip(text []byte) { r.at.Advance(text) }
 
 // Done reports whether the value has ended.
 func (r *Mender) Done() bool { return r.done }
 
 func (r *Mender) change(what string) {
 	if len(r.Changes) < mostChanges {
-		r.at.What = what
-		r.Changes = append(r.Changes, r.at)
+		r.Changes = append(r.Changes, Mended{int(r.at.Offset), r.at.Lines + 1, r.at.Columns + 1, what})
 	}
 }
 

@@ -20,10 +20,8 @@ type shift struct{ at, by int }
 // Open converts source, which may have the additions in form, to JSON, and returns both as a Text. Plain is appended to
 // dst. Unless form has option.JSON5, Plain is as long as source, and every token stands at the same offset.
 func Open(form option.Set, source, dst []byte) Text {
-	c := converter{form: form, comma: -1, keeps: true}
-	if form.Has(option.JSON5) {
-		c.form |= option.Comments
-	}
+	c := newConverter(form)
+	c.keeps = true
 	base := len(dst)
 	if cap(dst)-base < len(source) {
 		dst = append(make([]byte, 0, base+len(source)+len(source)/8), dst...)

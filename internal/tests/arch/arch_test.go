@@ -43,6 +43,7 @@ var sideways = map[string][]string{
 	"internal/check":         {"internal/plan", "internal/plan/encode", "internal/plan/decode"},
 	"internal/index":         {"internal/locate"},
 	"codec":                  {"internal/loan", "internal/locate", "internal/window"},
+	"internal/relax":         {"internal/locate"},
 	"internal/window":        {"internal/locate"},
 	"internal/frame":         {"internal/toolchain"},
 	"internal/report":        {"internal/plan", "internal/plan/decode", "internal/frame"},

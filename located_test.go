@@ -120,6 +120,16 @@ func TestLocated(t *testing.T) {
 		"Lines":    {strings.Repeat(line+"\n\n", n), func(r io.Reader) func(func(spots, error) bool) { return stream.Lines[spots](r) }},
 		"Parallel": {strings.Repeat(line+"\n\n", n), func(r io.Reader) func(func(spots, error) bool) { return stream.Lines[spots](r, stream.Parallel(2)) }},
 		"Elements": {"[" + strings.Repeat(doc+",", n-1) + doc + "]", func(r io.Reader) func(func(spots, error) bool) { return stream.Elements[spots](r) }},
+		"API.NewDecoder": {strings.Repeat(doc, n), func(r io.Reader) func(func(spots, error) bool) {
+			return func(yield func(spots, error) bool) {
+				for d := zetes.Standard().NewDecoder(r); d.More(); {
+					var v spots
+					if err := d.Decode(&v); !yield(v, err) {
+						return
+					}
+				}
+			}
+		}},
 		"At": {`{"a":[` + strings.Repeat(doc+",", n-1) + doc + "]}", func(r io.Reader) func(func(spots, error) bool) {
 			return stream.At[spots](r, jsonpath.MustCompile(`$.a[*]`))
 		}},

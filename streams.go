@@ -122,11 +122,12 @@ func (d *Decoder) Decode(v any) error {
 	if c.Options&option.MayAlias != 0 {
 		data = bytes.Clone(raw) // the stream's memory is overwritten
 	}
-	f, err := engine.Unmarshal(&decode.Call{Config: c, Borrowed: true}, data, v)
+	at := d.s.Place(len(raw))
+	f, err := engine.Unmarshal(&decode.Call{Config: c, Borrowed: true, Offset: at.At.Offset + int64(at.Start)}, data, v)
 	if err == nil || f == nil || f.Code == fault.BadTarget {
 		return err
 	}
-	e := decodeErrorAt(c, t, raw, d.s.Place(len(raw)), f, err)
+	e := decodeErrorAt(c, t, raw, at, f, err)
 	e.Value = d.s.Given()
 	return e
 }

@@ -134,7 +134,10 @@ func (a *API) Unmarshal(data []byte, v any) error {
 // decode implements Unmarshal. call has a's configuration, and may have the Program of v's type.
 func (a *API) decode(call *decode.Call, data []byte, v any) error {
 	if a.c.Options&option.Additions != 0 {
-		return a.relaxed(data, func(text []byte) error { return a.plain(call, text, v) })
+		return a.relaxed(data, func(in *API, text []byte) error {
+			call.Config = in.c
+			return in.plain(call, text, v)
+		})
 	}
 	return a.plain(call, data, v)
 }
@@ -145,13 +148,16 @@ func (a *API) plain(call *decode.Call, data []byte, v any) error {
 	return tell(a.c, data, v, f, err)
 }
 
-// relaxed converts data, which may have the additions to JSON that a allows, and calls do with the resulting JSON. The
-// places in errors that do returns are places in that JSON; relaxed changes them to the places in data.
+// relaxed converts data, which may have the additions to JSON that a allows, and calls do with the resulting JSON and
+// an API for this text. The places in errors that do returns are places in that JSON; relaxed changes them to those in
+// data.
 //
 //go:noinline
-func (a *API) relaxed(data []byte, do func(text []byte) error) error {
+func (a *API) relaxed(data []byte, do func(in *API, text []byte) error) error {
 	t := relax.Open(a.c.Options, data, nil)
-	err := do(t.Plain)
+	in, c := *a, *a.c
+	in.c, c.Source = &c, t.Offset
+	err := do(&in, t.Plain)
 	switch all := err.(type) {
 	case *Error:
 		all.stoodIn(&t, a.c.Options)
@@ -234,7 +240,7 @@ const mostErrors = 1 << 16
 // more work.
 func (a *API) UnmarshalAll(data []byte, v any, limit int) error {
 	if a.c.Options&option.Additions != 0 {
-		return a.relaxed(data, func(text []byte) error { return a.allErrors(text, v, limit, false, nil) })
+		return a.relaxed(data, func(in *API, text []byte) error { return in.allErrors(text, v, limit, false, nil) })
 	}
 	return a.allErrors(data, v, limit, false, nil)
 }
@@ -528,7 +534,7 @@ func (inside) DecodeAll(a *API, data []byte, v any, limit int, complete bool) (o
 	}
 	switch {
 	case a.c.Options&option.Additions != 0:
-		err = a.relaxed(data, func(text []byte) error { return a.allErrors(bytes.Clone(text), v, limit, false, nil) })
+		err = a.relaxed(data, func(in *API, text []byte) error { return in.allErrors(bytes.Clone(text), v, limit, false, nil) })
 		if all, ok := err.(Errors); ok && !complete {
 			err, others = all[0], all[1:].list()
 		}

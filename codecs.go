@@ -205,7 +205,13 @@ func (a *API) ReadDefault(r *codec.Reader, v any) {
 // readValue reads the next value from r into v, under call's configuration and choices. t and lent describe r as in the
 // results of atWork.
 func readValue(call *decode.Call, r *codec.Reader, v any, t loan.Terms, lent bool) {
+	lender, related := t.Owner.(*plan.Dialect)
+	if related && call.Config.Source == nil && lender.Source != nil {
+		own := *call.Config
+		own.Source, call.Config = lender.Source, &own
+	}
 	c := call.Config
+	related = related && c.Related(lender)
 	call.Depth, call.Borrowed = int32(t.Level), true
 	failed := r.Err() != nil
 	in, at, edge, ok := desk.Window(r)
@@ -215,10 +221,10 @@ func readValue(call *decode.Call, r *codec.Reader, v any, t loan.Terms, lent boo
 		}
 		return
 	}
-	if lender, ok := t.Owner.(*plan.Dialect); ok && c.Related(lender) {
+	if related {
 		call.Left = t.Left
 	}
-	call.Undo, call.Offset = true, ReadOffset(r)
+	call.Undo, call.Offset = true, t.Origin+r.InputOffset()
 	end, _ := call.UnmarshalIn(in, at, edge, v)
 	if end >= 0 {
 		desk.Advance(r, end)
@@ -229,8 +235,7 @@ func readValue(call *decode.Call, r *codec.Reader, v any, t loan.Terms, lent boo
 	if lent {
 		// If the configuration has rules for whole inputs, the decoder that has lent r has checked the whole input
 		// before.
-		lender, ok := t.Owner.(*plan.Dialect)
-		call.Checked = ok && c.ValidateFirst && c.Related(lender)
+		call.Checked = related && c.ValidateFirst
 		call.Lent, call.Undo = true, false
 		end, f := decodeLent(call, r, v, in, at, edge)
 		if r.Err() != nil {
@@ -365,7 +370,8 @@ func decodeLent(c *decode.Call, r *codec.Reader, v any, in *wire.Input, at, edge
 func decodeWhole(c *decode.Call, r *codec.Reader, v any, raw []byte) (*fault.Fault, error) {
 	desk.Suspend(r)
 	defer desk.Resume(r)
-	c.Offset = ReadOffset(r)
+	t, _ := desk.Terms(r)
+	c.Offset = t.Origin + r.InputOffset()
 	f := c.Unmarshal(raw, v)
 	if f == nil {
 		return nil, nil
@@ -479,11 +485,15 @@ type Located[T any] struct {
 // ReadOffset returns the offset of the first unread byte of r in the document that is decoded. It counts from the start
 // of the text that Unmarshal got, or of the stream. The InputOffset of a reader that a codec gets counts from the start
 // of the codec's value. In values that json.Decoder decodes, ReadOffset counts from the start of the value. If a method
-// calls Unmarshal, it counts from the start of the text that this call got. Under [Config].JSON5 it counts bytes of the
-// JSON that the input becomes.
+// calls Unmarshal, it counts from the start of the text that this call got. In a stream under [Config].JSON5 it counts
+// bytes of the JSON that the stream becomes.
 func ReadOffset(r *codec.Reader) int64 {
 	t, _ := desk.Terms(r)
-	return t.Origin + r.InputOffset()
+	at := t.Origin + r.InputOffset()
+	if c, ok := t.Owner.(*plan.Dialect); ok && c.Source != nil {
+		return int64(c.Source(int(at)))
+	}
+	return at
 }
 
 // MarshalZetes writes l.Value.

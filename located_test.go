@@ -231,3 +231,31 @@ func TestLocatedPath(t *testing.T) {
 		}
 	}
 }
+
+// TestLocatedJSON5: places are those of the input, although names and values are longer or shorter in its JSON.
+func TestLocatedJSON5(t *testing.T) {
+	const doc = "\ufeff{A: +0x7 , // é\nP:'p\\\n\\x41\"',S:[ .5e1, ['2',3.,],],'M':{\"k\":[+4]}, N: {X:1., \"Y\":-.2},\u00a0W:[{\"Y\":6,'X':\t0X5}],}"
+	const want = "+0x7 'p\\\n\\x41\"' .5e1 .5e1 ['2',3.,] ['2',3.,] [+4] 1. -.2 0X5 6 {X:1., \"Y\":-.2}"
+	api := zetes.Config{JSON5: true}.Freeze()
+	other := zetes.Config{JSON5: true, Codecs: []codec.Codec{codec.For(
+		func(w *codec.Writer, v *inner) { zetes.WriteDefault(w, v) },
+		func(r *codec.Reader, v *inner) { zetes.Strict().Freeze().ReadValue(r, v) },
+	)}}.Freeze()
+	for name, read := range map[string]func(v *spots) error{
+		"Unmarshal":     func(v *spots) error { return api.Unmarshal([]byte(doc), v) },
+		"UnmarshalFrom": func(v *spots) error { return api.UnmarshalFrom(strings.NewReader(doc), v) },
+		"UnmarshalAll":  func(v *spots) error { return api.UnmarshalAll([]byte(doc), v, 3) },
+		"TypedDecoder":  func(v *spots) error { return zetes.TypedDecoderOf[spots](api).Decode([]byte(doc), v) },
+		"another API":   func(v *spots) error { return other.Unmarshal([]byte(doc), v) },
+	} {
+		var v spots
+		if err := read(&v); err != nil || v.each(doc) != want {
+			t.Errorf("%s: %s, %v; want %s", name, v.each(doc), err, want)
+		}
+		for want, at := range map[string]int64{"/A": v.A.Start, "/P": v.P.Start, "/S/1": v.S[1].Start, "/N": v.N.Start, "/N/Y": v.N.Value.Y.Start, "/W/0/X": v.W.I.X.Start} {
+			if got := jsondoc.PathAt([]byte(doc), int(at)).String(); got != want {
+				t.Errorf("%s: %s at %d, want %s", name, got, at, want)
+			}
+		}
+	}
+}

@@ -1,7 +1,6 @@
 package jsondoc
 
 import (
-	"bytes"
 	"fmt"
 	"strconv"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/relax"
+	"github.com/zetes-json/zetes/internal/wire"
 )
 
 // Path is the path to one value: names of members and indexes of elements, the outermost first. It never changes and is
@@ -82,12 +82,14 @@ func (p Path) String() string {
 }
 
 // PathAt returns the path to the value that begins at data[offset] in the JSON value data. [Value.Offset] returns where
-// values begin. data may have comments, trailing commas and a byte order mark, but nothing else that JSON5 allows.
+// values begin. data may also be JSON5, with a byte order mark. The offset is one in data, such as that of a
+// zetes.Located; the Offset of a Value from JSON5 counts in other text.
 func PathAt(data []byte, offset int) Path {
 	var list []follow.Step
 	offset = min(max(offset, 0), len(data))
-	if bytes.IndexByte(data[:offset], '/') >= 0 {
-		data = relax.Open(option.Comments|option.ByteOrderMark, data, nil).Plain // with blanks for comments
+	if !wire.Valid(data) {
+		before := relax.Open(option.JSON5|option.ByteOrderMark, data[:offset], nil).Plain
+		data, offset = append(before, data[offset:]...), len(before)
 	}
 	for _, s := range locate.Find(data, offset).Steps() {
 		if s.Index >= 0 {

@@ -30,6 +30,10 @@ type Dialect struct {
 	// context.Context would link time.Time, and so the database of time zones, into every program.
 	Context any
 
+	// Source is nil, or in a Dialect for one call whose input was converted to JSON, such as from JSON5, the function
+	// that converts an offset in the JSON to the offset in the input.
+	Source func(at int) int
+
 	// Members is nil, or in a Dialect for one call the set of members that the call has chosen. Whole is then the
 	// same Dialect without Members: its programs write values of which all members are chosen.
 	Members MemberSet

@@ -72,7 +72,6 @@ func plainJSON(o jsondoc.Options, name string, data []byte) (json.RawMessage, er
 // Lexemes of a text that is known to be valid.
 
 // lexeme is a token or a comment.
-
 type lexeme struct {
 	text    []byte
 	comment bool
@@ -120,14 +119,70 @@ func nextLexeme(data []byte) (t lexeme, rest []byte) {
 	return t, data[n:]
 }
 
+// lexemes are those of data, of which the first ones may be read ahead.
+type lexemes struct {
+	ahead []lexeme
+	data  []byte
+}
+
+// next returns the first lexeme, and removes it. At the end its text is empty.
+func (l *lexemes) next() (t lexeme) {
+	if len(l.ahead) > 0 {
+		t, l.ahead = l.ahead[0], l.ahead[1:]
+		return t
+	}
+	t, l.data = nextLexeme(l.data)
+	return t
+}
+
+// line returns what follows the opening bracket of an array or object, up to its closing bracket, for one line with
+// room characters. n is the number of lexemes in it. n is 0 if they, with the comma that may follow, need more room, or
+// if there are comments or line ends among them.
+func (l *lexemes) line(room int) (text string, n int) {
+	var b strings.Builder
+	last := ""
+	for depth := 1; ; n++ {
+		if n == len(l.ahead) {
+			var t lexeme
+			t, l.data = nextLexeme(l.data)
+			l.ahead = append(l.ahead, t)
+		}
+		t := l.ahead[n]
+		next := string(t.text)
+		if depth == 0 && next != "," {
+			return b.String(), n
+		}
+		closes := next == "}" || next == "]"
+		if (last == "," || last == ":") && !closes {
+			b.WriteByte(' ')
+			room--
+		}
+		if len(t.text) > 4*room || t.comment && depth > 0 || bytes.ContainsAny(t.text, "\r\n") {
+			return "", 0
+		}
+		if room -= utf8.RuneCount(t.text); room < 0 {
+			return "", 0
+		} else if depth == 0 {
+			return b.String(), n
+		} else if closes {
+			depth--
+		} else if next == "{" || next == "[" {
+			depth++
+		}
+		b.WriteString(next)
+		last = next
+	}
+}
+
 // isBlank reports whether r is white space in JSON5.
 func isBlank(r rune) bool {
 	return strings.ContainsRune(" \t\n\r\v\f\u00a0\ufeff\u2028\u2029", r) || r > ' ' && strings.TrimSpace(string(r)) == ""
 }
 
-// indentWithComments returns data, which is valid, with each member and element on a line of its own. Comments stay on
-// their lines or get lines of their own, and a blank line before a comment or member stays.
-func indentWithComments(data []byte, indent string) []byte {
+// indentWithComments returns data, which is valid, with each member and element on a line of its own, except in arrays
+// and objects without comments that fit on a line of width characters. Comments stay on their lines or get lines of
+// their own, and a blank line before a comment or member stays.
+func indentWithComments(data []byte, indent string, width int) []byte {
 	var b bytes.Buffer
 	if bytes.HasPrefix(data, []byte(byteOrderMark)) {
 		b.WriteString(byteOrderMark)
@@ -143,7 +198,8 @@ func indentWithComments(data []byte, indent string) []byte {
 		b.WriteString(strings.Repeat(indent, depth))
 	}
 	must, opened := false, false // the last comment ends with its line; the last lexeme is an opening bracket
-	for t, rest := nextLexeme(data); len(t.text) > 0; t, rest = nextLexeme(rest) {
+	all := lexemes{data: data}
+	for t := all.next(); len(t.text) > 0; t = all.next() {
 		text := string(t.text)
 		closes := text == "}" || text == "]"
 		if t.comment {
@@ -175,9 +231,16 @@ func indentWithComments(data []byte, indent string) []byte {
 		}
 		b.WriteString(text)
 		last, must, opened = text, false, text == "{" || text == "["
-		if opened {
-			depth++
+		if !opened {
+			continue
 		}
+		column := utf8.RuneCount(b.Bytes()[bytes.LastIndexByte(b.Bytes(), '\n')+1:])
+		if line, n := all.line(min(width, 1000) - column); n > 0 {
+			b.WriteString(line)
+			last, opened, all.ahead = "}", false, all.ahead[n:]
+			continue
+		}
+		depth++
 	}
 	b.WriteByte('\n')
 	return b.Bytes()

@@ -51,7 +51,7 @@ const tsconfigFormatted = `{ // the compiler
 // TestAdditions: files with comments, and JSON5, are formatted, read and changed, and keep what was added.
 func TestAdditions(t *testing.T) {
 	const renovate = "\ufeff{\r\n  extends: ['config:base'], // base\r\n  'hex': 0x10,\r\n}\r\n"
-	files := map[string]string{"tsconfig.json": tsconfig, "renovate.json5": renovate, "plain.json": tsconfig, "bad.jsonc": "{\n  // x\n  \"a\": ?\n}", "a.ndjson": "1\n2\n", "twice.jsonc": "{\"a\":1, // x\n \"a\":2,}"}
+	files := map[string]string{"tsconfig.json": tsconfig, "renovate.json5": renovate, "plain.json": tsconfig, "bad.jsonc": "{\n  // x\n  \"a\": ?\n}", "a.ndjson": "1\n2\n", "wide.jsonc": "{\"a\":[1,{\"b\":2}],\"c\":\n[1,{\"b\":23}],\"d\":[3,45,678,] // d\n}", "twice.jsonc": "{\"a\":1, // x\n \"a\":2,}"}
 	const lines = "zetes: the lines of a file of lines are JSON without additions: leave -comments and -json5 out\n"
 	dir := folder(t, files)
 	for _, row := range []struct {
@@ -60,6 +60,8 @@ func TestAdditions(t *testing.T) {
 	}{
 		{"fmt tsconfig.json", ran{tsconfigFormatted, "", 0}},
 		{"fmt --comments plain.json", ran{tsconfigFormatted, "", 0}},
+		{"fmt -width 21 wide.jsonc", ran{"{\n  \"a\": [1, {\"b\": 2}],\n  \"c\": [\n    1,\n    {\"b\": 23}\n  ],\n  \"d\": [3, 45, 678,] // d\n}\n", "", 0}},
+		{"fmt -width 80 wide.jsonc", ran{"{\n  \"a\": [1, {\"b\": 2}],\n  \"c\": [1, {\"b\": 23}],\n  \"d\": [3, 45, 678,] // d\n}\n", "", 0}},
 		{"fmt plain.json", ran{"", "plain.json:1:3: invalid character '/' looking for beginning of object key string (offset 2)\n\t{ // the compiler\n\t  ^\n", 1}},
 		{"fmt renovate.json5", ran{"\ufeff{\r\n  extends: [\r\n    'config:base'\r\n  ], // base\r\n  'hex': 0x10,\r\n}\r\n", "", 0}},
 		{"fmt -compact renovate.json5", ran{`{"extends":["config:base"],"hex":16}` + "\r\n", "", 0}},
@@ -100,8 +102,11 @@ func TestAdditions(t *testing.T) {
 // changes nothing.
 func TestIndentRandom(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(9, 36))
-	n := 0
+	n, plain := 0, false
 	space := func() string {
+		if plain {
+			return []string{"", " ", "\t"}[rnd.IntN(3)]
+		}
 		n++
 		return []string{"", " ", "\n\n\n", "", fmt.Sprintf(" /* #%d# */", n), fmt.Sprintf(" // #%d#\n", n), fmt.Sprintf("\n// #%d#\r\n\t", n), fmt.Sprintf("\n/*#%d#\n*/", n)}[rnd.IntN(8)]
 	}
@@ -120,7 +125,7 @@ func TestIndentRandom(t *testing.T) {
 			}
 			b.WriteString(value(depth - 1))
 		}
-		if b.WriteString(space()); rnd.IntN(2) == 0 {
+		if b.WriteString(space()); rnd.IntN(2) == 0 && !plain {
 			b.WriteString("," + space())
 		}
 		if object {
@@ -139,11 +144,15 @@ func TestIndentRandom(t *testing.T) {
 		}
 		return v
 	}
-	for range 5_000 {
-		n = 0
+	for i := range 5_000 {
+		n, plain = 0, i%3 == 0
 		doc := []byte(space() + value(3) + space())
-		once := indentWithComments(doc, "  ")
-		twice := indentWithComments(once, "  ")
+		width := []int{0, 1 + rnd.IntN(40)}[rnd.IntN(2)]
+		once := indentWithComments(doc, "  ", width)
+		twice := indentWithComments(once, "  ", width)
+		if want, err := jsondoc.AppendIndent(nil, doc, "", "  ", width); plain && (err != nil || string(once) != string(want)+"\n") {
+			t.Fatalf("%s\nbecomes at %d\n%s, want\n%s (%v)", doc, width, once, want, err)
+		}
 		if !reflect.DeepEqual(valueOf(doc), valueOf(once)) || string(once) != string(twice) {
 			t.Fatalf("%s\nbecomes\n%s\nand then\n%s", doc, once, twice)
 		}

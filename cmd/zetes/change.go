@@ -36,8 +36,8 @@ func setCommand(s streams) *cobra.Command {
 		Long: `Set prints FILE (- is standard input) with VALUE, which is JSON, at a JSON Pointer (RFC 6901). Everything else keeps its bytes. Objects
 that the pointer leads through are made where they are missing. With -delete there is no VALUE. Use -- before a negative VALUE.
 
-With -lines, and in files named *.ndjson, *.jsonl and *.ldjson, each line is a document of its own; each ends in a line feed, and blank
-lines are left out. Comments stay in files that may have them: with -comments or -json5, or by their names.`,
+With -lines, and in files named *.ndjson, *.jsonl and *.ldjson, each line is a document of its own, and blank lines are left
+out. Comments stay in files that may have them: with -comments or -json5, or by their names.`,
 		Example: "  zetes set -w /server/port 8080 config.json\n  zetes set -text /name 'Jane Doe' user.json\n  zetes set -delete /debug config.json\n  zetes set -- /offset -1 config.json",
 		Args: func(_ *cobra.Command, args []string) error {
 			if remove && len(args) != 2 {

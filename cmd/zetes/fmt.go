@@ -36,7 +36,7 @@ their spelling, and lines end as in the file. A file that is not JSON is reporte
 line on. With -lines, and in files named *.ndjson, *.jsonl and *.ldjson, each line is a document of its own, and stays on one line.
 
 Comments and trailing commas stay in files that may have them: with -comments or -json5, in *.jsonc, *.json5, tsconfig.json and a few
-more; -width is for other files. With -compact, -canonical and -sort such a file becomes JSON, which -w refuses if there are comments.
+more. With -compact, -canonical and -sort such a file becomes JSON, which -w refuses if there are comments.
 
 With -l it prints the names of files whose formatting is another, with -d the difference, and neither prints the files themselves. The exit
 status is 1 then if there is such a file, unless -w writes it back.`,
@@ -63,9 +63,6 @@ status is 1 then if there is such a file, unless -w writes it back.`,
 			}
 			if err := plainLines(c, names...); err != nil {
 				return err
-			}
-			if l.width != 0 && slices.ContainsFunc(names, func(name string) bool { return l.additions(name).ByteOrderMark }) {
-				return misuse{errors.New("files with comments have no width: leave -width out")}
 			}
 			if do.write && slices.Contains(names, "-") {
 				return errWriteInput
@@ -182,7 +179,7 @@ func (l layout) document(display string, data []byte) ([]byte, error) {
 // relaxed is document for a text that may have the additions in o. Only indented text keeps comments.
 func (l layout) relaxed(o jsondoc.Options, display string, data []byte, write bool) ([]byte, error) {
 	if !l.compact && !l.canonical && !l.sort {
-		return withLineEnds(indentWithComments(data, l.indent), data), nil
+		return withLineEnds(indentWithComments(data, l.indent, l.width), data), nil
 	}
 	raw, err := plainJSON(o, display, data)
 	if err == nil && write && hasComments(data) {

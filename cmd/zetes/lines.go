@@ -83,12 +83,17 @@ func eachLineOf(in io.Reader, display string, f func(fileLine)) error {
 	}
 }
 
-// changeLines writes what f makes of each line that each calls it with, also after a bad one, which it reports. Blank
-// lines are left out.
+// changeLines writes what f makes of each line that each calls it with, also after a bad one, which it reports. Lines
+// keep their ends, and a last line without an end gets that of the line before it. Blank lines are left out.
 func changeLines(s streams, each func(func(fileLine)) error, f func(display string, line []byte) ([]byte, error)) error {
 	w := bufio.NewWriter(s.out)
-	failed := false
+	failed, end := false, "\n"
 	err := each(func(l fileLine) {
+		if bytes.HasSuffix(l.text, []byte("\r\n")) {
+			end = "\r\n"
+		} else if bytes.HasSuffix(l.text, []byte("\n")) {
+			end = "\n"
+		}
 		var text []byte
 		err := l.validate()
 		if err == nil {
@@ -100,7 +105,7 @@ func changeLines(s streams, each func(func(fileLine)) error, f func(display stri
 			return
 		}
 		w.Write(bytes.TrimSuffix(text, []byte{'\n'}))
-		w.WriteByte('\n') // Flush has the error
+		w.WriteString(end) // Flush has the error
 	})
 	if err := errors.Join(err, w.Flush()); err != nil {
 		return err

@@ -9,12 +9,12 @@ import (
 func TestLines(t *testing.T) {
 	const in = "{\"b\": 1, \"a\": [ 2 ]}\n\n [3, {\"a\": 4}] \r\n{\"a\":5}"
 	for _, c := range []struct{ args, want string }{
-		{"fmt -lines", "{\"b\":1,\"a\":[2]}\n[3,{\"a\":4}]\n{\"a\":5}\n"},
-		{"fmt -lines -sort", "{\"a\":[2],\"b\":1}\n[3,{\"a\":4}]\n{\"a\":5}\n"},
-		{"fmt -n -canonical", "{\"a\":[2],\"b\":1}\n[3,{\"a\":4}]\n{\"a\":5}\n"},
-		{"set -lines /a 0", "{\"b\": 1, \"a\": 0}\n{\"a\":0}\n"},
-		{"set -lines -delete /a", "{\"b\": 1}\n{}\n"},
-		{"patch -lines -merge p.json", "{\"b\": 1, \"a\": \"x\"}\n{\"a\":\"x\"}\n{\"a\":\"x\"}\n"},
+		{"fmt -lines", "{\"b\":1,\"a\":[2]}\n[3,{\"a\":4}]\r\n{\"a\":5}\r\n"},
+		{"fmt -lines -sort", "{\"a\":[2],\"b\":1}\n[3,{\"a\":4}]\r\n{\"a\":5}\r\n"},
+		{"fmt -n -canonical", "{\"a\":[2],\"b\":1}\n[3,{\"a\":4}]\r\n{\"a\":5}\r\n"},
+		{"set -lines /a 0", "{\"b\": 1, \"a\": 0}\n{\"a\":0}\r\n"},
+		{"set -lines -delete /a", "{\"b\": 1}\n{}\r\n"},
+		{"patch -lines -merge p.json", "{\"b\": 1, \"a\": \"x\"}\n{\"a\":\"x\"}\r\n{\"a\":\"x\"}\r\n"},
 	} {
 		dir := folder(t, map[string]string{"in": in, "p.json": `{"a":"x"}`})
 		got := invoke(t, dir, "", append(strings.Fields(c.args), "in")...)

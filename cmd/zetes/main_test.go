@@ -174,7 +174,7 @@ func TestCommands(t *testing.T) {
 		{"fmt/narrow", "fmt -width 20 good.json", "", ran{"{\n  \"b\": [1, 2.50],\n  \"a\": \"<\\u00e9\"\n}\n", "", 0}},
 		{"fmt/width-and-compact", "fmt -width 20 -compact good.json", "", ran{"", "zetes: a width is for indented output, and more than 0\n", 2}},
 		{"fmt/width-and-lines", "fmt -width 20 -lines good.json", "", ran{"", "zetes: each line of a file of lines stays on one line: leave -indent and -width out\n", 2}},
-		{"fmt/width-and-comments", "fmt -width 20 -comments good.json", "", ran{"", "zetes: files with comments have no width: leave -width out\n", 2}},
+		{"fmt/width-and-comments", "fmt -width 20 -comments good.json", "", ran{"{\n  \"b\": [1, 2.50],\n  \"a\": \"<\\u00e9\"\n}\n", "", 0}},
 		{"fmt/both", "fmt -compact -indent=\t good.json", "", ran{"", "zetes: compact output has no indent: give one of the two flags\n", 2}},
 		{"fmt/write-stdin", "fmt -w -", "1", ran{"", "zetes: standard input cannot be written back: leave -w out\n", 2}},
 		{"usage/unknown-command", "frobnicate", "", ran{"", "zetes: unknown command \"frobnicate\" (see: zetes --help)\n", 2}},

@@ -213,7 +213,8 @@ func (a *API) Valid(data []byte) bool {
 //     the tag option "embed" that can't take members, or is not exported, or has a name;
 //   - members that are read-only and write-only, which are neither read nor written;
 //   - tags that can't be read, and unknown tag options;
-//   - fields for the member of a [Union] that do not read the name of their case, or do not write it again.
+//   - fields for the member of a [Union] that do not read the name of their case, or do not write it again, and cases
+//     of a Union that are no objects.
 //
 // Kinds without a JSON form, such as channels, are not reported here, but when the first value is encoded or decoded.
 //

@@ -505,7 +505,9 @@ func (u *union) fits(c *plan.Dialect, t reflect.Type, name string) error {
 		return at
 	}
 	m := u.memberOf(c, t)
-	if !utf8.ValidString(u.member) || !utf8.ValidString(name) {
+	if k := at.Type.Kind(); k != reflect.Struct && k != reflect.Map && !itself(c, at.Type, shape.Marshals) {
+		return &TypeError{Type: t, Err: fmt.Errorf("a union names the case %q in the value's object, but values of this type are no objects", name)}
+	} else if !utf8.ValidString(u.member) || !utf8.ValidString(name) {
 		return wrong("both must be UTF-8")
 	} else if m.field == nil {
 		return nil

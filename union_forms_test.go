@@ -442,3 +442,21 @@ func TestUnionNil(t *testing.T) {
 		}
 	}
 }
+
+// textual writes itself as an object, though its kind is that of a string.
+type textual string
+
+func (t textual) MarshalJSON() ([]byte, error) { return []byte(`{"text":"` + string(t) + `"}`), nil }
+
+// TestUnionCheckKind: a case of a Union whose values are never objects is told by Check.
+func TestUnionCheckKind(t *testing.T) {
+	check := func(cases ...zetes.UnionCase) error {
+		return zetes.Config{Codecs: []codec.Codec{zetes.Union[any]("type", cases...)}}.Freeze().Check([]any{})
+	}
+	err := check(zetes.Case[*string]("s"), zetes.Case[[]int]("ints"), zetes.Case[textual]("t"), zetes.Case[map[string]int]("m"), zetes.Case[struct{}]("e"))
+	const want = "json: type *string: a union names the case \"s\" in the value's object, but values of this type are no objects\n" +
+		"json: type []int: a union names the case \"ints\" in the value's object, but values of this type are no objects"
+	if err == nil || err.Error() != want {
+		t.Errorf("%v", err)
+	}
+}

@@ -254,7 +254,11 @@ func begins(b []byte, final bool) (n int, found bool) {
 		n += i
 		next := b[n+1:]
 		next = next[wire.Space(next):]
-		if (len(next) == 0 || string(next) == "/") && !final && len(b)-n < mostLooks {
+		for bytes.HasPrefix(next, []byte("\u00a0")) { // models indent by it
+			next = next[2:]
+			next = next[wire.Space(next):]
+		}
+		if (len(next) == 0 || string(next) == "/" || string(next) == "\xc2") && !final && len(b)-n < mostLooks {
 			return n, false
 		}
 		if isNote, known := footnote(b[n:], final); !known {

@@ -47,6 +47,7 @@ func TestRepair(t *testing.T) {
 		{`[1, 2.`, `[1, 2]`, "4 badWord, 6 noBracket"},
 		{`[1, tr`, `[1, true]`, "4 cutShort, 6 noBracket"},
 		{`[1, 2e`, `[1, 2]`, "4 cutShort, 6 noBracket"},
+		{"as in {\u00a0x}: {\n\u00a0\u00a0 \"a\":\u00a01, b: 2}", "{\n     \"a\":  1, \"b\": 2}", "29 quotes"},
 		{`{“a”: “x”, „b‟: ‘it’s “so”’, "c": “he said “hi” to”}`, `{"a": "x", "b": "it’s “so”", "c": "he said “hi” to"}`, "1 quotes, 10 quotes, 19 quotes, 28 quotes, 33 innerQuote, 56 quotes, 67 innerQuote, 72 innerQuote"},
 		{`[“a”]`, `["a"]`, "1 quotes"},
 		{`{'don't': 1, "it"s": 2, 'a': 'b'c'}`, `{"don't": 1, "it\"s": 2, "a": "b'c"}`, "1 quotes, 5 innerQuote, 16 innerQuote, 24 quotes, 29 quotes, 31 innerQuote"},
@@ -99,7 +100,7 @@ var names = map[string]string{
 func TestRepairRandom(t *testing.T) {
 	rnd := rand.New(rand.NewPCG(36, 3))
 	parts := []string{
-		`{`, `}`, `[`, `]`, `,`, `:`, `"a"`, `'b'`, `"`, `'`, `\`, `\u12`, `\'`, "\n", " ", "  ", `1`, `-`, `.5`, `true`, `None`, `word`, `é`, "\xff", "\xe2\x80", `/`, `//`, `/*`, `*/`, "```", `...`, "\t", "\x00", "\u2028", "\ufeff", `0x1`, `1e`,
+		`{`, `}`, `[`, `]`, `,`, `:`, `"a"`, `'b'`, `"`, `'`, `\`, `\u12`, `\'`, "\n", " ", "  ", `1`, `-`, `.5`, `true`, `None`, `word`, `é`, "\xff", "\xe2\x80", `/`, `//`, `/*`, `*/`, "```", `...`, "\t", "\x00", "\u2028", "\ufeff", "\u00a0", `0x1`, `1e`,
 	}
 	sound := 0
 	for range 40_000 {

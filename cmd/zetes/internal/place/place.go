@@ -26,7 +26,7 @@ func Of(text []byte, offset int) Place {
 	if i := bytes.IndexByte(text[offset:], '\n'); i >= 0 {
 		end = offset + i
 	}
-	before, after := text[start:offset], text[offset:end]
+	before, after := text[start:offset], bytes.TrimSuffix(text[offset:end], []byte{'\r'})
 	p := Place{Line: 1 + bytes.Count(text[:start], []byte{'\n'}), Column: 1 + utf8.RuneCount(before)}
 
 	left, cutLeft := last(before, reach)

@@ -25,7 +25,9 @@ func TestOf(t *testing.T) {
 		{"wide-letters", "漢字x", 6, 1, 3, "漢字x\n    ^"},
 		{"escape-sequence", "\x1b[31mx", 5, 1, 6, "�[31mx\n     ^"},
 		{"invalid-utf8", "\xff\xfex", 2, 1, 3, "��x\n  ^"},
-		{"carriage-return", "x\r\n", 0, 1, 1, "x�\n^"},
+		{"carriage-return", "x\r\n", 0, 1, 1, "x\n^"},
+		{"at-a-carriage-return", "[1\r\n", 2, 1, 3, "[1\n  ^"},
+		{"inner-carriage-return", "x\ry\r", 0, 1, 1, "x�y\n^"},
 		{
 			"long-line", strings.Repeat("a", 100) + "x" + strings.Repeat("b", 100), 100, 1, 101,
 			"…" + strings.Repeat("a", reach) + "x" + strings.Repeat("b", reach-1) + "…\n" + strings.Repeat(" ", reach+1) + "^",

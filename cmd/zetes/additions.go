@@ -231,16 +231,16 @@ func indentWithComments(data []byte, indent string, width int) []byte {
 		}
 		b.WriteString(text)
 		last, must, opened = text, false, text == "{" || text == "["
-		if !opened {
-			continue
+		if opened && width > 0 {
+			column := utf8.RuneCount(b.Bytes()[bytes.LastIndexByte(b.Bytes(), '\n')+1:])
+			if line, n := all.line(min(width, 1000) - column); n > 0 {
+				b.WriteString(line)
+				last, opened, all.ahead = "}", false, all.ahead[n:]
+			}
 		}
-		column := utf8.RuneCount(b.Bytes()[bytes.LastIndexByte(b.Bytes(), '\n')+1:])
-		if line, n := all.line(min(width, 1000) - column); n > 0 {
-			b.WriteString(line)
-			last, opened, all.ahead = "}", false, all.ahead[n:]
-			continue
+		if opened {
+			depth++
 		}
-		depth++
 	}
 	b.WriteByte('\n')
 	return b.Bytes()

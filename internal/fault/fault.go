@@ -44,9 +44,9 @@ const (
 	LongOutput            // the output is longer than a limit
 	MissingMember         // the member that Path begins with is required and absent
 	BadType               // the configuration does not allow the Go type Type; Err says why
-	Cycle                 // a value that contains itself, which the toolchain would follow without end
-	Foreign               // the toolchain was called for one value and returned the error Err, which is passed on unchanged
-	Whole                 // the toolchain must decode the whole input, which is one value that plans can't decode
+	Cycle                 // a value that contains itself, which encoding/json would follow without end
+	Foreign               // encoding/json was called for one value and returned the error Err, which is passed on unchanged
+	Whole                 // encoding/json must decode the whole input, which is one value that plans can't decode
 	Function              // not a fault: the Method of a call, for a function of encoding/json/v2's options
 )
 

@@ -113,7 +113,7 @@ func (c *causes) within(v reflect.Value, method *json.MarshalerError, bare bool)
 }
 
 // writtenBy returns a function that reports whether the method may have written a value. If bare is true, the function
-// returns false for the first value that it gets.
+// returns false for the first value that it gets, whose own method has called the encoder.
 func writtenBy(method *json.MarshalerError, bare bool) func(reflect.Value) bool {
 	return func(v reflect.Value) bool {
 		if bare {

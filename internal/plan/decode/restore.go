@@ -47,7 +47,7 @@ func (s *state) restore(t *node, dst unsafe.Pointer, zero bool) {
 		u.value(t, s.Space(s.first), dst, nil)
 	}
 	for u.next < len(s.undo.kept) {
-		u.place()
+		u.nextEntry()
 	}
 	for i := range s.undo.kept {
 		if k := &s.undo.kept[i]; k.n == 0 { // a map that was empty: see keepEmpty
@@ -76,11 +76,11 @@ func (u *undoing) put(w written) {
 	}
 }
 
-// place walks over the input of the values of the next entry in kept. It returns the position after the last value, or
-// -1 where the input is not JSON. An entry with a negative start, for bytes or embedded pointers, is listed as a whole.
-// If the array in the input has fewer values than the entry, the decoder did not write the other values, and they are
-// left alone.
-func (u *undoing) place() int {
+// nextEntry walks over the input of the values of the next entry in kept, and lists what to put back. It returns the
+// position after the last value, or -1 where the input is not JSON. An entry with a negative start, for bytes or
+// embedded pointers, is listed as a whole. If the array in the input has fewer values than the entry, the decoder did
+// not write the other values, and they are left alone.
+func (u *undoing) nextEntry() int {
 	k := &u.undo.kept[u.next]
 	u.next++
 	p := k.start
@@ -207,21 +207,21 @@ func (u *undoing) array(t *node, p int, dst, old unsafe.Pointer) int {
 }
 
 // pass returns the position after the value at p, or -1 where the input is not JSON. If there are saved entries for
-// parts of the value, it calls undoing.place for them. The input of such an entry starts at p itself if the value is
-// decoded through a pointer. It starts after the bracket at p if the entry is for the elements of a slice.
+// parts of the value, it calls undoing.nextEntry for them.  The input of such an entry starts at p itself if the value
+// is decoded through a pointer. It starts after the bracket at p if the entry is for the elements of a slice.
 func (u *undoing) pass(p int) int {
 	e, q := p, -1
 	for u.next < len(u.undo.kept) {
 		if q = u.undo.kept[u.next].start; q >= 0 || ^q > p {
 			break
 		}
-		u.place() // this is an entry for bytes of this value, or of an earlier one
+		u.nextEntry() // this is an entry for bytes of this value, or of an earlier one
 	}
 	switch {
 	case q == p: // the pointee of a pointer
-		e = u.place()
+		e = u.nextEntry()
 	case u.At(p) == '[' && u.Token(p+1) == q: // the elements of a slice
-		if e = u.place(); e >= 0 {
+		if e = u.nextEntry(); e >= 0 {
 			e = u.elements(e)
 		}
 	default:

@@ -6,6 +6,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -73,8 +74,8 @@ func TestMigrate(t *testing.T) {
 	}
 }
 
-// TestMigrateBench: -bench compares benchmarks of the same name before and after, says when there are none and what is
-// wrong with one, and writes nothing.
+// TestMigrateBench: -bench compares the processor time of benchmarks of the same name before and after, shows its progress,
+// says when there are none and what is wrong with one, and writes nothing.
 func TestMigrateBench(t *testing.T) {
 	clone, err := filepath.Abs("../..")
 	if err != nil {
@@ -85,13 +86,21 @@ func TestMigrateBench(t *testing.T) {
 	dir := folder(t, map[string]string{
 		"go.mod": "module example.com/m\n\ngo 1.26.0\n",
 		"a.go":   "package m\n\nimport \"encoding/json\"\n\nvar Marshal = json.Marshal\n",
-		"a_test.go": "package m\n\nimport \"testing\"\n\nfunc BenchmarkMap(b *testing.B) {\n\tfor b.Loop() {\n\t\tMarshal(map[string]int{\"a\": 1, \"b\": 2})\n\t}\n}\n\n" +
+		"a_test.go": "package m\n\nimport (\n\t\"testing\"\n\t\"time\"\n)\n\nfunc BenchmarkMap(b *testing.B) {\n\tfor b.Loop() {\n\t\tMarshal(map[string]int{\"a\": 1, \"b\": 2})\n\t}\n}\n\n" +
+			"func BenchmarkSleep(b *testing.B) {\n\tb.Run(\"a b/(c)\", func(b *testing.B) {\n\t\tfor b.Loop() {\n\t\t\ttime.Sleep(time.Millisecond)\n\t\t}\n\t})\n}\n\n" +
 			"func BenchmarkBroken(b *testing.B) { b.Fatal(\"no luck\") }\n",
 	})
 	got := invoke(t, dir, "", "migrate", "-bench", "Map", "-zetes", clone)
-	if row := regexp.MustCompile(`(?m)^example.com/m +Map\S* +[0-9.]+ +[0-9.]+ +([0-9.]+)x +[0-9]+ +[0-9]+$`).FindStringSubmatch(got.out); got.status != 0 || got.err != "" ||
-		row == nil || !regexp.MustCompile(`(?m)^geometric mean +`+row[1]+`x$`).MatchString(got.out) {
+	if row := regexp.MustCompile(`(?m)^example.com/m +Map +[0-9.]+ +[0-9.]+ +([0-9.]+)x +[0-9]+ +[0-9]+$`).FindStringSubmatch(got.out); got.status != 0 ||
+		row == nil || !regexp.MustCompile(`(?m)^geometric mean +`+row[1]+`x$`).MatchString(got.out) ||
+		!strings.HasPrefix(got.err, "[1/7] round 1 of 7\n[2/7] round 2 of 7\n") || strings.Count(got.err, "\n") != 7 {
 		t.Error(got)
+	}
+	got = invoke(t, dir, "", "migrate", "-bench", "Sleep", "-zetes", clone)
+	if row := regexp.MustCompile(`(?m)^example.com/m +Sleep/a_b/\(c\) +([0-9.]+) `).FindStringSubmatch(got.out); got.status != 0 || row == nil {
+		t.Error(got)
+	} else if n, err := strconv.ParseFloat(row[1], 64); err != nil || n > 500e3 {
+		t.Errorf("sleeping for 1 ms takes %s ns of a processor: %v", row[1], err)
 	}
 	if got := invoke(t, dir, "", "migrate", "-bench", "None", "-zetes", clone); got.status != 0 || !strings.HasSuffix(got.out, "\nno benchmark has such a name before and after\n") {
 		t.Error(got)

@@ -6,9 +6,12 @@ import (
 	"fmt"
 	"os/exec"
 	"path/filepath"
+	"regexp"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"golang.org/x/tools/benchmark/parse"
 
@@ -18,7 +21,8 @@ import (
 // Benchmark is a benchmark of a module, and what each round measured before and after the change.
 type Benchmark struct {
 	Package, Name string
-	Time, Bytes   [2][]float64 // nanoseconds an operation, and bytes that one allocates
+	Time, Bytes   [2][]float64 // nanoseconds of processors an operation, and bytes that one allocates
+	programs      [2]*testProgram
 }
 
 // Rounds is how often Bench runs each benchmark before and after.
@@ -26,31 +30,47 @@ const Rounds = 7
 
 // Bench runs the benchmarks whose names match a pattern, as go test -bench takes it, before and after, in a copy of the
 // modules. The two take turns, since a machine is faster at one time than at another. Benchmarks that there are only
-// before or only after are left out.
-func (p *Plan) Bench(ctx context.Context, pattern string) ([]Benchmark, error) {
+// before or only after are left out. Each run is reported before it begins, with the number of all runs.
+func (p *Plan) Bench(ctx context.Context, pattern string, report func(total int, round, name string)) ([]Benchmark, error) {
 	root, dirs, end, err := p.copies()
 	if err != nil {
 		return nil, err
 	}
 	defer end()
-	var programs [2][]testProgram
+	var list []Benchmark
 	for i, dir := range dirs {
-		if programs[i], err = p.program.testPrograms(ctx, root, dir); err != nil {
+		programs, err := p.program.testPrograms(ctx, root, dir)
+		if err != nil {
 			return nil, err
 		}
+		for _, t := range programs {
+			if err := t.bench(ctx, pattern, "1x", func(b *parse.Benchmark, _ float64) {
+				at := slices.IndexFunc(list, func(o Benchmark) bool { return o.Package == t.pkg && o.Name == b.Name })
+				if at < 0 {
+					at = len(list)
+					list = append(list, Benchmark{Package: t.pkg, Name: b.Name})
+				}
+				list[at].programs[i] = &t
+			}); err != nil {
+				return nil, err
+			}
+		}
 	}
-	var list []Benchmark
-	for range Rounds {
-		for i := range dirs {
-			for _, t := range programs[i] {
-				if err := t.bench(ctx, pattern, func(b *parse.Benchmark) {
-					at := slices.IndexFunc(list, func(o Benchmark) bool { return o.Package == t.pkg && o.Name == b.Name })
-					if at < 0 {
-						at = len(list)
-						list = append(list, Benchmark{Package: t.pkg, Name: b.Name})
+	list = slices.DeleteFunc(list, func(b Benchmark) bool { return b.programs[0] == nil || b.programs[1] == nil })
+	for round := range Rounds {
+		for at := range list {
+			b := &list[at]
+			report(Rounds*len(list), fmt.Sprintf("round %d of %d", round+1, Rounds), b.Name)
+			parts := strings.Split(b.Name, "/")
+			for i := range parts {
+				parts[i] = "^" + regexp.QuoteMeta(parts[i]) + "$"
+			}
+			for i, t := range b.programs {
+				if err := t.bench(ctx, strings.Join(parts, "/"), "200ms", func(m *parse.Benchmark, busy float64) {
+					if m.Name == b.Name {
+						b.Time[i] = append(b.Time[i], m.NsPerOp*busy)
+						b.Bytes[i] = append(b.Bytes[i], float64(m.AllocedBytesPerOp))
 					}
-					list[at].Time[i] = append(list[at].Time[i], b.NsPerOp)
-					list[at].Bytes[i] = append(list[at].Bytes[i], float64(b.AllocedBytesPerOp))
 				}); err != nil {
 					return nil, err
 				}
@@ -83,12 +103,15 @@ func (p *program) testPrograms(ctx context.Context, root, dir string) (list []te
 	return list, nil
 }
 
-// bench runs benchmarks once, and calls each with what each of them measures.
-func (t *testProgram) bench(ctx context.Context, pattern string, each func(*parse.Benchmark)) error {
-	c := exec.CommandContext(ctx, t.file, "-test.run=^$", "-test.bench="+pattern, "-test.benchmem", "-test.benchtime=200ms")
+// bench runs benchmarks once, and calls each with what each of them measures and how many processors the program kept
+// busy: another program on the same processor makes that less than one, and a collector beside the program makes it more.
+func (t *testProgram) bench(ctx context.Context, pattern, duration string, each func(b *parse.Benchmark, busy float64)) error {
+	width := strconv.Itoa(runtime.GOMAXPROCS(0))
+	c := exec.CommandContext(ctx, t.file, "-test.run=^$", "-test.bench="+pattern, "-test.benchmem", "-test.benchtime="+duration, "-test.cpu="+width)
 	gocommand.EndAll(c)
 	var out, errOut bytes.Buffer
 	c.Dir, c.Stdout, c.Stderr = t.dir, &out, &errOut
+	start := time.Now()
 	err := c.Run()
 	if ctx.Err() != nil {
 		return ctx.Err()
@@ -96,9 +119,11 @@ func (t *testProgram) bench(ctx context.Context, pattern string, each func(*pars
 	if err != nil {
 		return fmt.Errorf("%s: %s", t.pkg, gocommand.Complaint(errOut.String()+out.String(), err))
 	}
+	busy := float64(c.ProcessState.UserTime()+c.ProcessState.SystemTime()) / float64(time.Since(start))
 	for line := range strings.Lines(out.String()) {
 		if b, err := parse.ParseLine(line); err == nil && b.Measured&parse.NsPerOp != 0 {
-			each(b)
+			b.Name = strings.TrimSuffix(b.Name, "-"+width) // which is not there for 1
+			each(b, busy)
 		}
 	}
 	return nil

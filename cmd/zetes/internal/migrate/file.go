@@ -401,7 +401,7 @@ func (f *file) findings() (list []Finding) {
 			case name != "" && f.made:
 				notes[namesTypes] = append(notes[namesTypes], u)
 			case name != "":
-				say(Note, u, name+" is exported and names "+u.imported.local+"."+u.name+": modules that import it have to follow")
+				say(Note, u, name+" is exported and names "+strings.TrimLeft(u.imported.local+"."+u.name, ".")+": modules that import it have to follow")
 			}
 			if u.note != "" && (strings.HasPrefix(u.name, "Marshal") || u.name == "NewEncoder") { // notes are about output
 				notes[u.note] = append(notes[u.note], u)

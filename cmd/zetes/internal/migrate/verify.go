@@ -89,9 +89,13 @@ type problem struct {
 	at           int    // offset in the text before the change, or -1
 	msg          string // its first line
 	method       string // with another type than an interface wants, or that is missing
+	why          string // uses stay that it comes from
 }
 
-var aboutMethod = regexp.MustCompile(`(?:wrong type for|missing) method (\w+)`)
+var (
+	aboutMethod = regexp.MustCompile(`(?:wrong type for|missing) method (\w+)`)
+	aboutMember = regexp.MustCompile(`has no field or method (\w+)`)
+)
 
 func (e *problem) place(p *program) string {
 	return fmt.Sprintf("%s:%d:%d", p.short(e.name), e.line, e.column)
@@ -116,6 +120,10 @@ func (p *program) errors(ctx context.Context, overlay map[string][]byte) (list [
 				}
 				if m := aboutMethod.FindStringSubmatch(e.msg); m != nil {
 					e.method = m[1]
+				}
+				e.why = staysType
+				if m := aboutMember.FindStringSubmatch(e.msg); m != nil {
+					e.why = m[1] + " is called, which has no counterpart"
 				}
 				if i := strings.IndexByte(e.msg, '\n'); i > 0 {
 					e.msg = e.msg[:i]
@@ -160,11 +168,11 @@ const staysType = "its type has to agree with one that stays, or that another mo
 func (p *program) leaveNear(e *problem) bool {
 	if f := p.byName[e.name]; f != nil && f.pkg != nil && e.at >= 0 {
 		decl := f.declAt(e.at)
-		if p.leaveAround(f, e.at) || p.leaveIf(func(u *use) bool { return u.file == f && u.decl == decl }) {
+		if p.leaveAround(f, e.at, e.why) || p.leaveIf(e.why, func(u *use) bool { return u.file == f && u.decl == decl }) {
 			return true
 		}
 	}
-	return e.method != "" && p.leaveIf(func(u *use) bool {
+	return e.method != "" && p.leaveIf(e.why, func(u *use) bool {
 		d, ok := u.file.syntax.Decls[u.decl].(*ast.FuncDecl)
 		return ok && d.Recv != nil && d.Name.Name == e.method
 	})
@@ -173,9 +181,9 @@ func (p *program) leaveNear(e *problem) bool {
 // leaveWide leaves the uses as they are in the file of an error, or else in its folder, or else all.
 func (p *program) leaveWide(e *problem, round int) bool {
 	f, dir := p.byName[e.name], dirOf(e.name)
-	return round < mostRounds && (f != nil && p.leaveIf(func(u *use) bool { return u.file == f }) ||
-		p.leaveIf(func(u *use) bool { return dirOf(u.file.name) == dir })) ||
-		p.leaveIf(func(u *use) bool { return true })
+	return round < mostRounds && (f != nil && p.leaveIf(staysType, func(u *use) bool { return u.file == f }) ||
+		p.leaveIf(staysType, func(u *use) bool { return dirOf(u.file.name) == dir })) ||
+		p.leaveIf(staysType, func(u *use) bool { return true })
 }
 
 // named reports whether the file name is in the folder of a package that is to be moved.
@@ -191,7 +199,7 @@ func (p *program) named(name string) bool {
 func dirOf(name string) string { return strings.TrimSuffix(name, lastElement(name)) }
 
 // leaveIf leaves the moving uses as they are for which is holds, of those whose types matter. It reports whether there are any.
-func (p *program) leaveIf(is func(*use) bool) (left bool) {
+func (p *program) leaveIf(why string, is func(*use) bool) (left bool) {
 	for _, f := range p.files {
 		for _, u := range f.uses() {
 			if !u.moves() || !u.matters() || !is(u) {
@@ -202,7 +210,7 @@ func (p *program) leaveIf(is func(*use) bool) (left bool) {
 				u.variable.kept = true
 				p.mark()
 			} else {
-				u.stays = staysType
+				u.stays = why
 			}
 		}
 	}
@@ -216,7 +224,7 @@ func (u *use) matters() bool {
 
 // leaveAround leaves uses from which the types at an offset of f come: those in the statement there, and in the declarations
 // of what stands in it.
-func (p *program) leaveAround(f *file, at int) bool {
+func (p *program) leaveAround(f *file, at int, why string) bool {
 	pos := f.tokens.Pos(at)
 	path, _ := astutil.PathEnclosingInterval(f.syntax, pos, pos)
 	var part ast.Node
@@ -237,7 +245,7 @@ func (p *program) leaveAround(f *file, at int) bool {
 		return false
 	}
 	start, end := f.offset(part.Pos()), f.offset(part.End())
-	left := p.leaveIf(func(u *use) bool { return u.file == f && u.start >= start && u.nameEnd <= end })
+	left := p.leaveIf(why, func(u *use) bool { return u.file == f && u.start >= start && u.nameEnd <= end })
 	ast.Inspect(part, func(n ast.Node) bool {
 		id, ok := n.(*ast.Ident)
 		if !ok {
@@ -256,7 +264,7 @@ func (p *program) leaveAround(f *file, at int) bool {
 		}
 		if g := p.byName[where.Name()]; g != nil && g.pkg != nil && g.tokens.Size() == where.Size() {
 			from, to := g.declaring(where.Offset(obj.Pos()))
-			left = p.leaveIf(func(u *use) bool { return u.file == g && u.start >= from && u.nameEnd <= to }) || left
+			left = p.leaveIf(why, func(u *use) bool { return u.file == g && u.start >= from && u.nameEnd <= to }) || left
 		}
 		return true
 	})

@@ -185,8 +185,8 @@ func runFloat(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 }
 
 // shortFloat writes f with at most six digits after the point, and returns the number of bytes: 0.1 stays 0.1, 1/3 is
-// 0.333333, 1e-9 and -1e-9 are 0. From 1e21 on it writes an exponent, as encoding/json does: 1.000000e+21. b has 40
-// bytes.
+// 0.333333, 1e-9 and -1e-9 are 0. From 1e21 on a float is an integer, which it writes as encoding/json does: 2.5e+21. b
+// has 40 bytes.
 func shortFloat(b []byte, f float64, size int) int {
 	// If the shortest number that is read as f has at most six digits after the point, it is f rounded to six digits:
 	// below 1<<32 it differs from f by less than half of 1e-6.
@@ -197,7 +197,7 @@ func shortFloat(b []byte, f float64, size int) int {
 		}
 	}
 	if f >= 1e21 || f <= -1e21 {
-		return len(strconv.AppendFloat(b[:0], f, 'e', 6, size))
+		return len(strconv.AppendFloat(b[:0], f, 'e', -1, size))
 	}
 	text := strconv.AppendFloat(b[:0], f, 'f', 6, size)
 	n := len(text)

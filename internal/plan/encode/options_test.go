@@ -67,7 +67,7 @@ func TestChoices(t *testing.T) {
 	}{
 		{nulls, math.NaN(), "null"}, {nulls, float32(math.Inf(1)), "null"}, {nulls, 1.5, "1.5"},
 		{words, math.NaN(), `"NaN"`}, {words, math.Inf(1), `"Infinity"`}, {words, float32(math.Inf(-1)), `"-Infinity"`}, {words, float32(0.1), "0.1"},
-		{short, 1.0 / 3, "0.333333"}, {short, -1e-9, "0"}, {short, 2.5e21, "2.500000e+21"}, {short, float32(100.25), "100.25"},
+		{short, 1.0 / 3, "0.333333"}, {short, -1e-9, "0"}, {short, 2.5e21, "2.5e+21"}, {short, float32(100.25), "100.25"},
 		{short | words, math.NaN(), `"NaN"`},
 		{large, int64(1 << 53), "9007199254740992"}, {large, int64(1<<53 + 1), `"9007199254740993"`}, {large, int64(-1<<53 - 1), `"-9007199254740993"`},
 		{large, uint64(math.MaxUint64), `"18446744073709551615"`}, {large, uint64(1 << 53), "9007199254740992"}, {large, int32(math.MinInt32), "-2147483648"},
@@ -133,7 +133,7 @@ func TestQuotedChoices(t *testing.T) {
 // a negative zero. The number that is read back differs by at most half of the last digit.
 func TestShortFloat(t *testing.T) {
 	for f, want := range map[float64]string{0: "0", math.Copysign(0, -1): "0", 1: "1", 10: "10", 100.5: "100.5", 0.0000004: "0", -0.0000006: "-0.000001",
-		0.1: "0.1", 123456.789: "123456.789", 1e20: "100000000000000000000", 1e21: "1.000000e+21", -1e300: "-1.000000e+300", 1.9999999: "2"} {
+		0.1: "0.1", 123456.789: "123456.789", 1e20: "100000000000000000000", 1e21: "1e+21", -1e300: "-1e+300", 1.23456789e22: "1.23456789e+22", 1.9999999: "2"} {
 		b := make([]byte, 64)
 		if got := string(b[:shortFloat(b, f, 64)]); got != want {
 			t.Errorf("%g: %s, want %s", f, got, want)

@@ -7,6 +7,7 @@ import (
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/follow"
 	"github.com/zetes-json/zetes/internal/tree"
+	"github.com/zetes-json/zetes/internal/wire"
 	"github.com/zetes-json/zetes/jsondoc/internal/document"
 )
 
@@ -108,7 +109,7 @@ func (o Options) find(data []byte, steps []follow.Step, room int) (Value, error)
 	case follow.Done:
 		return Value{}, missing(data, at.Start, &steps[at.Steps])
 	}
-	return Value{text: data[at.Start:end:end], at: at.Start}, nil
+	return part(data, wire.Span{Start: at.Start, End: end}), nil
 }
 
 // GetPaths appends the values at the paths to dst, as [Paths.Get] does.
@@ -128,11 +129,11 @@ func (o Options) GetPaths(dst []Value, data []byte, p *Paths) ([]Value, error) {
 		return dst, document.Options(o).SyntaxError(data)
 	}
 	for _, at := range found {
-		v := Value{}
-		if at.End > 0 {
-			v = Value{text: data[at.Start:at.End:at.End], at: at.Start}
+		if at.End == 0 {
+			dst = append(dst, Value{})
+		} else {
+			dst = append(dst, part(data, at))
 		}
-		dst = append(dst, v)
 	}
 	return dst, nil
 }

@@ -3,6 +3,7 @@ package jsondoc
 import (
 	"github.com/zetes-json/zetes/internal/follow"
 	"github.com/zetes-json/zetes/internal/query"
+	"github.com/zetes-json/zetes/internal/wire"
 	"github.com/zetes-json/zetes/jsondoc/internal/document"
 	"github.com/zetes-json/zetes/jsondoc/jsonpath"
 )
@@ -32,11 +33,13 @@ func (o Options) Select(data []byte, q *jsonpath.Query) ([]Value, error) {
 	data = document.Options(o).Relax(data).Plain
 	list := make([]Value, len(cells))
 	for i, c := range cells {
-		at := t.Cells[c]
-		list[i] = Value{text: data[at.A:at.B:at.B], at: int(at.A)}
+		list[i] = part(data, wire.Span{Start: int(t.Cells[c].A), End: int(t.Cells[c].B)})
 	}
 	return list, nil
 }
+
+// part returns the Value that the bytes of data in s are.
+func part(data []byte, s wire.Span) Value { return Value{text: data[s.Start:s.End:s.End], at: s.Start} }
 
 // selectByWalk returns the values that segments select, like Select, for a query that one walk over data can answer.
 func (o Options) selectByWalk(data []byte, segments []follow.Segment) ([]Value, error) {
@@ -56,7 +59,7 @@ func (o Options) selectByWalk(data []byte, segments []follow.Segment) ([]Value, 
 	}
 	values := make([]Value, len(found))
 	for i, at := range found {
-		values[i] = Value{text: data[at.Start:at.End:at.End], at: at.Start}
+		values[i] = part(data, at)
 	}
 	return values, nil
 }

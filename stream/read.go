@@ -160,8 +160,7 @@ func (d *valueReader[T]) decodeInPlace(v *T) bool {
 	if end, _ := d.call.UnmarshalIn(&w, start, edge, v); end >= 0 && d.stream.Take(start, end) {
 		return true
 	}
-	var zero T
-	*v = zero
+	*v = *new(T)
 	return false
 }
 
@@ -171,8 +170,7 @@ func (d *valueReader[T]) decodeReturned(raw []byte, v *T) bool {
 	w, start, edge := d.stream.LastWindow(len(raw))
 	end, _ := d.call.UnmarshalIn(&w, w.Token(start), edge, v)
 	if d.format == frame.Lines && end >= 0 && w.Token(end) < edge-1 {
-		var zero T
-		*v = zero
+		*v = *new(T)
 		return false // the line has more than one value
 	}
 	return end >= 0

@@ -83,8 +83,7 @@ func (a *ahead[T]) each(yield func(T, error) bool) {
 		}
 		if a.err != nil && len(a.queue) == 0 {
 			if a.err != io.EOF {
-				var zero T
-				yield(zero, a.err)
+				yield(*new(T), a.err)
 			}
 			return
 		}

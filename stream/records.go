@@ -22,7 +22,6 @@ func Records[T any](r io.Reader, opts ...Option) iter.Seq2[T, error] {
 	s := &splitter{r: r, ends: separator, most: o.most()}
 	begun, given := false, 0
 	return func(yield func(T, error) bool) {
-		var zero T
 		for {
 			text, _, end := s.next()
 			// An error of r may have cut off the text.
@@ -47,7 +46,7 @@ func Records[T any](r io.Reader, opts ...Option) iter.Seq2[T, error] {
 				return
 			}
 			if end != nil {
-				yield(zero, end)
+				yield(*new(T), end)
 				return
 			}
 		}

@@ -264,9 +264,12 @@ func (w *editWriter) part(dst, line []byte, b *branch, l *layout, p *part, n, de
 			dst = w.text(w.text(dst, mem.View(p.item.name)), l.colon)
 		}
 		if dst = w.item(dst, p.item, depth+1); moved {
-			var after []byte
-			after, rest = w.after(p.item.t, p.item.cell)
-			dst = w.text(dst, after)
+			space, line, last := w.after(p.item.t, int(p.item.t.Cells[p.item.cell].B))
+			if rest = line; last {
+				rest, _ = splitLine(space)
+			} else if hasComment(space) {
+				dst = w.text(dst, space)
+			}
 		}
 		return dst, rest
 	}
@@ -282,14 +285,8 @@ func (w *editWriter) part(dst, line []byte, b *branch, l *layout, p *part, n, de
 	if p.cell == l.last {
 		return w.text(dst, l.after), l.end
 	}
-	text, end := b.t.Text(), int(c.B)
-	comma := end + wire.Space(text[end:])
-	dst = w.text(dst, w.source.span(b.t, end, comma))
-	if w.source == nil {
-		return dst, nil
-	}
-	rest, _ = w.before(b.t, comma+1+wire.Space(text[comma+1:]))
-	return dst, rest
+	space, rest, _ := w.after(b.t, int(c.B))
+	return w.text(dst, space), rest
 }
 
 // lead returns the white space to write before an item: space, with the comments that stood before the item where it
@@ -307,17 +304,14 @@ func (w *editWriter) lead(it *item, space []byte) []byte {
 	return slices.Concat(space, text, end)
 }
 
-// after returns the comments after the value of a cell of t, before its comma and on the rest of the line.
-func (w *editWriter) after(t *tree.Tape, cell int) (before, rest []byte) {
-	text, end := t.Text(), int(t.Cells[cell].B)
+// after returns the white space and comments between the end of a value in t and its comma, or the closing bracket if
+// the value is the last one. If there is a comma, and the rest of its line has a comment, line is that rest.
+func (w *editWriter) after(t *tree.Tape, end int) (space, line []byte, last bool) {
+	text := t.Text()
 	comma := end + wire.Space(text[end:])
-	if text[comma] != ',' {
-		before, _ = splitLine(w.source.span(t, end, comma))
-		return nil, before
+	space, last = w.source.span(t, end, comma), text[comma] != ','
+	if w.source != nil && !last {
+		line, _ = w.before(t, comma+1+wire.Space(text[comma+1:]))
 	}
-	if before = w.source.span(t, end, comma); !hasComment(before) {
-		before = nil
-	}
-	rest, _ = w.before(t, comma+1+wire.Space(text[comma+1:]))
-	return before, rest
+	return space, line, last
 }

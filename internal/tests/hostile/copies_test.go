@@ -280,7 +280,7 @@ func (x *tenant) disturb(t *testing.T, r *rand.Rand, name, want string) {
 
 // pooled are the types that lie in a pool, and where its pool is.
 var pooled = map[string]string{
-	"codec.Reader": "codec/pool.go", "codec.Writer": "codec/pool.go", "json.body": "json/input.go", "zetes.drafts": "errors.go", "httpjson.problem": "httpjson/error.go", "httpjson.sender": "httpjson/write.go",
+	"codec.Reader": "codec/pool.go", "codec.Writer": "codec/pool.go", "json.body": "json/input.go", "zetes.drafts": "errors.go", "httpjson.problem": "httpjson/error.go",
 	"partial.partialText": "jsondoc/partial/decoder.go", "follow.Walk": "internal/follow/walk.go", "tree.Tape": "internal/tree/names.go", "index.Tape": "internal/index/finish.go", "buffer.vec": "buffer/send.go",
 	"buffer.chunk": "buffer/config.go", "engine.Scratch": "internal/engine/borrow.go", "decode.state": "internal/plan/decode/state.go", "decode.search": "internal/plan/decode/call.go",
 	"encode.copies": "internal/plan/encode/mapping.go", "encode.machine": "internal/plan/encode/state.go", "wire.indenter": "internal/wire/indent.go",

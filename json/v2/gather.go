@@ -65,7 +65,7 @@ func (c *call) gather(x *trial, in io.Reader, out any, opts []Options) error {
 	rest := g
 	err := stdjson.UnmarshalRead(&rest, out, p.withReads(opts)...)
 	x.size.Store(int64(len(rest.text)) + rest.after)
-	return c.doneByStandard(out, cost, p.failure(err))
+	return c.doneByStandard(x, out, cost, p.failure(err))
 }
 
 // gathered is the text that was read from a reader. It is a reader itself, which returns this text again and then the

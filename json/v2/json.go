@@ -29,19 +29,18 @@ func Marshal(in any, opts ...Options) (out []byte, err error) {
 	if !serves {
 		return stdjson.Marshal(in, opts...)
 	}
-	var p *playback
-	cost := int32(0)
-	if !x.skipsPlan() {
-		b, err := c.marshaled.Marshal(in)
-		if err == nil && c.allows(b) {
-			x.done()
-			return b, nil
-		}
-		p = playbackOf(err)
-		cost = p.cost()
+	if x.skipsPlan() {
+		out, err = stdjson.Marshal(in, opts...)
+		return out, c.doneByStandard(x, in, 0, err)
 	}
+	out, err = c.marshaled.Marshal(in)
+	if err == nil && c.allows(out) {
+		x.done()
+		return out, nil
+	}
+	p := playbackOf(err)
 	out, err = stdjson.Marshal(in, p.with(opts)...)
-	return out, c.doneByStandard(in, cost, p.failure(err))
+	return out, c.doneByStandard(x, in, p.cost(), p.failure(err))
 }
 
 // MarshalWrite writes the JSON of in to out, without a newline after it.
@@ -51,21 +50,19 @@ func MarshalWrite(out io.Writer, in any, opts ...Options) (err error) {
 	if !serves || out == nil {
 		return stdjson.MarshalWrite(out, in, opts...)
 	}
-	var p *playback
-	cost := int32(0)
-	if !x.skipsPlan() {
-		buffer := engine.Borrow()
-		defer buffer.Release()
-		b, err := c.marshaled.Append(buffer.Bytes[:0], in)
-		if err == nil && c.allows(b) {
-			x.done()
-			buffer.Bytes = b
-			return write(out, b, in, opts)
-		}
-		p = playbackOf(err)
-		cost = p.cost()
+	if x.skipsPlan() {
+		return c.doneByStandard(x, in, 0, stdjson.MarshalWrite(out, in, opts...))
 	}
-	return c.doneByStandard(in, cost, p.failure(stdjson.MarshalWrite(out, in, p.with(opts)...)))
+	buffer := engine.Borrow()
+	defer buffer.Release()
+	b, err := c.marshaled.Append(buffer.Bytes[:0], in)
+	if err == nil && c.allows(b) {
+		x.done()
+		buffer.Bytes = b
+		return write(out, b, in, opts)
+	}
+	p := playbackOf(err)
+	return c.doneByStandard(x, in, p.cost(), p.failure(stdjson.MarshalWrite(out, in, p.with(opts)...)))
 }
 
 // write writes b, the JSON of in, to out in pieces. opts are the options of the call.
@@ -109,27 +106,29 @@ func Unmarshal(in []byte, out any, opts ...Options) (err error) {
 	if !serves {
 		return stdjson.Unmarshal(in, out, opts...)
 	}
-	var p *playback
-	cost := int32(0)
-	if !x.skipsPlan() {
-		f := c.alone.Unmarshal(in, out)
-		if f == nil {
-			x.done()
-			return nil
-		}
-		if f.Code == fault.Foreign {
-			if err = f.Err; f.Offset > leastOffset+int64(len(in)/64) {
-				x.done()
-			} else {
-				c.add(out).vain(1)
-			}
-			f.Forget()
-			return err
-		}
-		p = playbackAfter(f)
-		cost = p.cost()
+	if x.skipsPlan() {
+		return c.doneByStandard(x, out, 0, stdjson.Unmarshal(in, out, opts...))
 	}
-	return c.doneByStandard(out, cost, p.failure(stdjson.Unmarshal(in, out, p.withReads(opts)...)))
+	f := c.alone.Unmarshal(in, out)
+	if f == nil {
+		x.done()
+		return nil
+	}
+	if f.Code == fault.Foreign {
+		least := leastOffset + int64(len(in)/64)
+		if f.Output != nil {
+			least += leastDecoded
+		}
+		if err = f.Err; f.Offset > least {
+			x.done()
+		} else {
+			c.add(out).vain(1)
+		}
+		f.Forget()
+		return err
+	}
+	p := playbackAfter(f)
+	return c.doneByStandard(x, out, p.cost(), p.failure(stdjson.Unmarshal(in, out, p.withReads(opts)...)))
 }
 
 // UnmarshalRead reads all of in, which must be one JSON value, and stores the result in the value that out points to.
@@ -157,7 +156,7 @@ func UnmarshalRead(in io.Reader, out any, opts ...Options) (err error) {
 			cost = p.cost()
 		}
 	}
-	return c.doneByStandard(out, cost, p.failure(stdjson.UnmarshalRead(in, out, p.withReads(opts)...)))
+	return c.doneByStandard(x, out, cost, p.failure(stdjson.UnmarshalRead(in, out, p.withReads(opts)...)))
 }
 
 // readAll decodes the whole text of in into the value that out points to, if in has its text in memory or in a file.

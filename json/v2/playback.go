@@ -3,16 +3,21 @@
 package json
 
 import (
+	"bytes"
 	"encoding"
 	"encoding/json/jsontext"
 	stdjson "encoding/json/v2"
 	"errors"
 	"reflect"
 	"slices"
+	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/locate"
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/encode"
 )
 
@@ -309,12 +314,23 @@ func (r *readJSON) UnmarshalJSON([]byte) error { return r.err }
 func (r *readText) UnmarshalText([]byte) error { return r.err }
 
 // refused returns the standard library's error about the value that a plan has refused: it does not fit its Go type,
-// its method has returned an error, or its name is unknown. The standard library decodes only the text of that value,
-// so refused adds the place of the value in the whole text. If refused returns nil, the standard library must do the
-// whole call.
+// its method has returned an error, or its name is unknown or occurs twice. The standard library decodes only the text
+// of that value, so refused adds the place of the value in the whole text. If the error is known without that, refused
+// sets f.Output to nil. If refused returns nil, the standard library must do the whole call.
 func refused(f *fault.Fault) error {
-	t := f.Type.(reflect.Type)
-	v, text, opt, at := reflect.New(t).Interface(), f.Output, Options(nil), f.Offset
+	if f.Code == fault.DuplicateName {
+		f.Output = nil
+		return &jsontext.SyntacticError{ByteOffset: f.Offset, JSONPointer: jsontext.Pointer(locate.Route(f.Route).Pointer()), Err: jsontext.ErrDuplicateName}
+	}
+	t, pointer := f.Type.(reflect.Type), jsontext.Pointer(locate.Route(f.Route).Pointer())
+	known := misfitOf(f, t)
+	if known != nil && known.Load() != nil {
+		f.Output = nil
+		e := *known.Load()
+		e.ByteOffset, e.JSONPointer = f.Offset, pointer
+		return &e
+	}
+	v, text, opt, at := any(nil), f.Output, Options(nil), f.Offset
 	switch f.Code {
 	case fault.UnmarshalJSON:
 		if _, ok := f.Err.(*SemanticError); ok {
@@ -325,6 +341,8 @@ func refused(f *fault.Fault) error {
 		v = &readText{f.Err}
 	case fault.UnknownName:
 		v, text, opt, at = new(struct{}), slices.Concat([]byte("{"), text, []byte(":0}")), RejectUnknownMembers(true), at-1
+	default:
+		v = reflect.New(t).Interface()
 	}
 	err := stdjson.Unmarshal(text, v, opt)
 	switch e := err.(type) {
@@ -335,11 +353,42 @@ func refused(f *fault.Fault) error {
 		if e.ByteOffset += at; f.Code == fault.UnknownName {
 			e.JSONPointer = ""
 		}
-		e.JSONPointer, e.GoType = jsontext.Pointer(locate.Route(f.Route).Pointer())+e.JSONPointer, t
+		e.JSONPointer, e.GoType = pointer+e.JSONPointer, t
+		if known != nil && e.JSONValue == nil && (e.Err == nil || e.Err == ErrUnknownName) && e.ByteOffset == f.Offset && e.JSONPointer == pointer {
+			only := *e
+			known.Store(&only)
+		}
 	case *jsontext.SyntacticError:
 		if err != f.Err {
 			return nil // the text of such an error may depend on the text after the value
 		}
 	}
 	return err
+}
+
+// misfits has errors of the standard library by the type word of their type. Each of them names, apart from its place,
+// only the type and the kind of the value, so it is the same for all values of that kind: for those of misfitKinds, and
+// then for names without a field.
+var misfits plan.Table[[len(misfitKinds) + 1]atomic.Pointer[SemanticError]]
+
+const misfitKinds = `0"tfn`
+
+// misfitOf returns the place in misfits for the error about f, whose type is t. It returns nil for objects and arrays,
+// for errors of methods, and for strings with escapes, since those may be wrong themselves.
+func misfitOf(f *fault.Fault, t reflect.Type) *atomic.Pointer[SemanticError] {
+	i := len(misfitKinds)
+	if f.Code == fault.Mismatch {
+		i = strings.IndexByte(misfitKinds, byte(jsontext.Value(f.Output).Kind()))
+	} else if f.Code != fault.UnknownName {
+		return nil
+	}
+	if i < 0 || bytes.IndexByte(f.Output, '\\') >= 0 {
+		return nil
+	}
+	word := mem.TypeWordOf(t)
+	of := misfits.Get(word)
+	if of == nil {
+		of = misfits.Put(word, new([len(misfitKinds) + 1]atomic.Pointer[SemanticError]))
+	}
+	return &of[i]
 }

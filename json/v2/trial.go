@@ -26,11 +26,14 @@ const (
 	mostBad     = 16
 
 	// A plan finds a fault faster than the standard library if the fault's offset is more than leastOffset plus a 64th
-	// of the input's length. For a fault before that the plan is slower, since it copies the whole input first.
-	leastOffset = 128
+	// of the input's length, and leastDecoded if the standard library decodes the value for its error. For a fault
+	// before that the plan is slower, since it copies the whole input first.
+	leastOffset  = 4
+	leastDecoded = 128
 )
 
-// trials has, under one set of options, a trial for each type whose plan has failed, or that UnmarshalRead has read.
+// trials has, under one set of options, a trial for each type that was used after a plan has failed, or after
+// UnmarshalRead has gathered text.
 type trials struct {
 	byType atomic.Pointer[plan.Table[trial]] // the key is the type word of a call's value; nil if there are no trials
 }
@@ -53,13 +56,17 @@ func (t *trials) table() *plan.Table[trial] {
 	return t.byType.Load()
 }
 
-// of returns the trial of v's type, or nil if there is none.
+// of returns the trial of v's type, or nil if no type has one. If others have, it makes one: looking for what is not
+// there takes longer.
 func (t *trials) of(v any) *trial {
 	all := t.byType.Load()
 	if all == nil {
 		return nil
 	}
-	return all.Get(mem.TypeWord(v))
+	if x := all.Get(mem.TypeWord(v)); x != nil {
+		return x
+	}
+	return t.add(v)
 }
 
 // add returns the trial of v's type. If there is none, it makes one.
@@ -92,7 +99,9 @@ func (x *trial) skipsPlan() bool {
 // done stores that the plan has done a call without a fault. x may be nil.
 func (x *trial) done() {
 	if x != nil {
-		x.failed.Store(false)
+		if x.failed.Load() {
+			x.failed.Store(false)
+		}
 		x.good()
 	}
 }
@@ -110,11 +119,11 @@ func (x *trial) good() {
 	}
 }
 
-// doneByStandard stores that the standard library has done a call for v, and whether its error err is nil. It returns
-// err. cost is 0 if the plan was not tried in this call. If the plan was tried and has failed, cost is what
-// playback.cost returns.
-func (t *trials) doneByStandard(v any, cost int32, err error) error {
-	x, failed := t.of(v), cost > 0
+// doneByStandard stores that the standard library has done a call for v, whose trial is x, and whether its error err is
+// nil. It returns err. cost is 0 if the plan was not tried in this call. If the plan was tried and has failed, cost is
+// what playback.cost returns.
+func (t *trials) doneByStandard(x *trial, v any, cost int32, err error) error {
+	failed := cost > 0
 	if x == nil {
 		if !failed {
 			return err

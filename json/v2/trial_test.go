@@ -22,7 +22,7 @@ func TestTrial(t *testing.T) {
 		if tried {
 			cost = (*playback)(nil).cost()
 		}
-		if err := c.doneByStandard(v, cost, std); err != std {
+		if err := c.doneByStandard(c.of(v), v, cost, std); err != std {
 			t.Errorf("the error is %v", err)
 		}
 		return tried
@@ -71,7 +71,7 @@ func TestTrialOfMethods(t *testing.T) {
 				n++
 				cost = (&playback{log: &fault.ReadCalls{List: make([]fault.ReadCall, calls)}}).cost()
 			}
-			c.doneByStandard(0, cost, map[bool]error{true: io.EOF}[bad])
+			c.doneByStandard(c.of(0), 0, cost, map[bool]error{true: io.EOF}[bad])
 		}
 		return n
 	}

@@ -32,9 +32,10 @@ type Call struct {
 
 	// Refused, if it is not nil, is called under option.EndAtFault for the first value that does not fit its Go type,
 	// if the target was zero. It returns the final error, or nil if the standard library must decode the input again.
-	// The Code of f is Mismatch, or UnknownName for a member without a field, or UnmarshalJSON or UnmarshalText if that
-	// method has returned f.Err. f.Output is the text of the value or, for UnknownName, the name with its quotes. After
-	// an error the target keeps what was decoded before the value.
+	// The Code of f is one of these: Mismatch; UnknownName for a member without a field; DuplicateName, without a Type,
+	// for a second member for a field; UnmarshalJSON or UnmarshalText if that method has returned f.Err. f.Output is
+	// the text of the value or, for the two about names, the name with its quotes. After an error the target keeps what
+	// was decoded before the value.
 	Refused func(f *fault.Fault) error
 
 	Counts   bool // limits on nesting count Depth too; otherwise the caller has already tested those levels

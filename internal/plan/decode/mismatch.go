@@ -257,6 +257,9 @@ func (t *node) target(substitute reflect.Type, dst unsafe.Pointer) reflect.Value
 	return p
 }
 
+// twice is the node in a fault about a name that occurs twice in its object (state.stop).
+var twice node
+
 // stop ends decoding under option.EndAtFault, because the value at p does not fit a t. Usually it stores p and t in the
 // fault, so that Call.Refused can make the error. In two cases it stores neither, and Call.Refused is not called: t is
 // a field with the tag option "string"; or an open object has had names without a field. Two of these names may be
@@ -290,6 +293,9 @@ func (c *Call) refused(s *state, t *node) *fault.Fault {
 		f.Code, f.Err = s.undo.log.List[n-1].Method, s.undo.log.List[n-1].Err
 	} else if to.AtName {
 		f.Code, to.Route = fault.UnknownName, to.Route[:strings.LastIndexByte(f.Route, '/')]
+		if at == &twice {
+			f.Code = fault.DuplicateName
+		}
 	}
 	for step := (locate.Step{}); to.Route != ""; {
 		step, to.Route = to.Route.Next()

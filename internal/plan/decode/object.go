@@ -113,7 +113,7 @@ func decodeStruct(s *state, t *node, p int, dst unsafe.Pointer) int {
 			if op = f.node.op; s.once(f) {
 				goto known
 			}
-			return s.fail()
+			return s.again(p)
 		case opFar:
 			p = s.afar(f, p, dst)
 		case opRuled:
@@ -211,7 +211,7 @@ func (s *state) search(t *node, f *field, p int) (*field, int) {
 // option.UniqueNames a second member for f is a fault.
 func (s *state) afar(f *field, p int, dst unsafe.Pointer) int {
 	if s.options.Has(option.UniqueNames) && !s.once(f) {
-		return s.fail()
+		return s.again(p)
 	}
 	return s.through(f, p, dst)
 }

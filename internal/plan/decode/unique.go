@@ -66,6 +66,9 @@ func (s *state) once(f *field) bool {
 	return true
 }
 
+// again ends decoding at the second member for a field, whose value is at p.
+func (s *state) again(p int) int { return s.stop(&twice, s.nameBefore(p)-1) }
+
 // walkUnknown skips the value at p, for which there is no field. Unlike state.skip it also checks the rules of options
 // that apply inside such values.
 func (s *state) walkUnknown(p int) int {

@@ -88,8 +88,8 @@ func Otherwise[T any]() UnionCase { return UnionCase{"", true, reflect.TypeFor[T
 // The field that is not nil is written, and two such fields are an error. Reading sets one field, and the others to
 // nil.
 //
-// Unions of each form are read more than once: the time for a type that can hold itself grows with the length of the
-// input times its depth, which Limits.Depth bounds.
+// Unions are read more than once, except by an [ExternalUnion] without an Otherwise: the time for a type that can hold
+// itself grows with the length of the input times its depth, which Limits.Depth bounds.
 //
 // It panics if I is neither an interface nor such a struct, a type does not implement the interface, an exported field
 // of the struct has no case, or two cases have the same name or type.
@@ -563,6 +563,8 @@ var (
 	errOneName = errors.New("zetes: the object of a union does not have one member, whose name is that of a case")
 )
 
+func errNoSuch(name string) error { return fmt.Errorf("zetes: the union has no case %.100q", name) }
+
 // read reads a value that is not null. p points to a value of its case's type. ok is false if reading failed; r then
 // has the error.
 func (u *union) read(r *codec.Reader) (p reflect.Value, ok bool) {
@@ -572,6 +574,22 @@ func (u *union) read(r *codec.Reader) (p reflect.Value, ok bool) {
 	if r.Peek() != codec.Object {
 		r.BeginObject() // sets r's error, since the value is not an object
 		return p, false
+	}
+	if u.form == external && u.other == nil {
+		for name := range r.Object() {
+			if t := u.types[name]; p.IsValid() {
+				r.Fail(errOneName)
+			} else if t == nil {
+				r.Fail(errNoSuch(name))
+			} else {
+				p = reflect.New(t)
+				ReadValue(r, p.Interface())
+			}
+		}
+		if !p.IsValid() {
+			r.Fail(errOneName)
+		}
+		return p, r.Err() == nil
 	}
 	raw := desk.Whole(r)
 	if raw == nil {
@@ -583,7 +601,7 @@ func (u *union) read(r *codec.Reader) (p reflect.Value, ok bool) {
 		t, other = u.other, true
 	}
 	if err == nil && t == nil {
-		err = fmt.Errorf("zetes: the union has no case %.100q", f.name)
+		err = errNoSuch(f.name)
 	}
 	if err != nil {
 		r.Fail(err)

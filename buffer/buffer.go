@@ -93,7 +93,7 @@ func (b *Buffer) writeSlow(p []byte) {
 	for len(p) > 0 {
 		c := b.l.tail
 		if c == nil || c.room() == 0 {
-			c = b.grow(min(len(p), use().max))
+			c = b.grow(min(len(p), maxChunk))
 		}
 		n := copy(c.mem[c.w:], p)
 		c.w += n
@@ -105,10 +105,8 @@ func (b *Buffer) writeSlow(p []byte) {
 // grow appends an empty chunk of at least n bytes. Sizes double from chunk to chunk.
 func (b *Buffer) grow(n int) *chunk {
 	b.alive()
-	p := use()
-	size := max(n, b.next, p.min)
-	c := p.take(size)
-	b.next = min(2*len(c.mem), p.max)
+	c := take(max(n, b.next, minChunk))
+	b.next = min(2*len(c.mem), maxChunk)
 	b.push(c)
 	return c
 }

@@ -31,31 +31,31 @@ func (c *chunk) unsent() []byte { return c.mem[c.r:c.w] }
 
 // take returns an empty chunk of at least n bytes. Usually the chunk has one of the pools' sizes. If n is larger than
 // all of them, the chunk has n bytes, and put will not add it to a pool.
-func (p *pools) take(n int) *chunk {
-	if n > p.max {
+func take(n int) *chunk {
+	if n > maxChunk {
 		return &chunk{mem: make([]byte, n), class: foreign, clear: true}
 	}
-	class := bits.Len(uint(max(n, 1)-1) / uint(p.min)) // the least class with min<<class ≥ n
-	if c, ok := p.class[class].Get().(*chunk); ok {
+	class := bits.Len(uint(max(n, 1)-1) / minChunk) // the least class with minChunk<<class ≥ n
+	if c, ok := pools[class].Get().(*chunk); ok {
 		if !c.state.CompareAndSwap(atRest, inUse) {
 			panic("buffer: a chunk was handed out twice")
 		}
 		return c
 	}
-	return &chunk{mem: make([]byte, p.min<<class), class: class, clear: true}
+	return &chunk{mem: make([]byte, minChunk<<class), class: class, clear: true}
 }
 
-// put gives c back to its pool. Without such a pool (class foreign, or p.off) the garbage collector frees the memory.
-func (p *pools) put(c *chunk) {
+// put gives c back to its pool. The garbage collector frees the memory of class foreign, which has no pool.
+func put(c *chunk) {
 	if !c.state.CompareAndSwap(inUse, atRest) {
 		panic("buffer: a chunk was released twice")
 	}
 	c.next, c.of, c.r, c.w, c.clear = nil, nil, 0, 0, false
-	if c.class == foreign || p.off {
+	if c.class == foreign {
 		c.mem = nil
 		return
 	}
-	p.class[c.class].Put(c)
+	pools[c.class].Put(c)
 }
 
 // list is a linked list of chunks and the number of their unsent bytes.
@@ -90,11 +90,11 @@ func (l *list) drop() {
 	if l.head == nil {
 		return
 	}
-	p, c := use(), l.head
+	c := l.head
 	*l = list{}
 	for c != nil {
 		next := c.next
-		p.put(c)
+		put(c)
 		c = next
 	}
 }
@@ -113,6 +113,6 @@ func (l *list) advance(n int) {
 		if l.head == nil {
 			l.tail = nil
 		}
-		use().put(c)
+		put(c)
 	}
 }

@@ -13,7 +13,7 @@
 // These uses panic: a Buffer after Release, a second Release, giving a chunk to a pool twice, and a Buffer that the
 // reader or writer of its own ReadFrom or WriteTo calls.
 //
-// Pools hold only chunks of the configured sizes. The garbage collector frees all other memory: slices that
+// Pools hold only chunks of these sizes. The garbage collector frees all other memory: slices that
 // [Buffer.Commit] took over, chunks for a Reserve beyond the largest size, and pooled chunks that are not used for a
 // while. So a rare huge output does not stay in memory.
 //

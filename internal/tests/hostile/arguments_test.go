@@ -99,7 +99,7 @@ var functions = map[string]any{
 }
 
 // settings are functions that change the whole program, so that they can't be called here.
-var settings = []string{"zetes.Register", "buffer.Configure"}
+var settings = []string{"zetes.Register"}
 
 // receivers makes values of the types that have methods: zero ones, good ones, and some that are at their end.
 var receivers = map[string][]func() any{

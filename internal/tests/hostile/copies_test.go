@@ -282,7 +282,7 @@ func (x *tenant) disturb(t *testing.T, r *rand.Rand, name, want string) {
 var pooled = map[string]string{
 	"codec.Reader": "codec/pool.go", "codec.Writer": "codec/pool.go", "json.body": "json/input.go", "zetes.drafts": "errors.go", "httpjson.problem": "httpjson/error.go",
 	"partial.partialText": "jsondoc/partial/decoder.go", "follow.Walk": "internal/follow/walk.go", "tree.Tape": "internal/tree/names.go", "index.Tape": "internal/index/finish.go", "buffer.vec": "buffer/send.go",
-	"buffer.chunk": "buffer/config.go", "engine.Scratch": "internal/engine/borrow.go", "decode.state": "internal/plan/decode/state.go", "decode.search": "internal/plan/decode/call.go",
+	"buffer.chunk": "buffer/pools.go", "engine.Scratch": "internal/engine/borrow.go", "decode.state": "internal/plan/decode/state.go", "decode.search": "internal/plan/decode/call.go",
 	"encode.copies": "internal/plan/encode/mapping.go", "encode.machine": "internal/plan/encode/state.go", "wire.indenter": "internal/wire/indent.go",
 	"fault.Fault": "internal/fault/fault.go", "json.playback": "json/v2/playback.go",
 }

@@ -155,7 +155,7 @@ var sources = []*source{
 	{path: "github.com/mailru/easyjson/jlexer", name: "jlexer", library: "easyjson", page: "migrate-easyjson.md", compat: compat + "/easyjson/jlexer", words: map[string]string{"": "a codec.Reader, in a codec by codec.For"}},
 	{path: "github.com/mailru/easyjson/jwriter", name: "jwriter", library: "easyjson", page: "migrate-easyjson.md", compat: compat + "/easyjson/jwriter", words: map[string]string{"": "a codec.Writer, in a codec by codec.For"}},
 	{path: "github.com/mailru/easyjson/opt", name: "opt", library: "easyjson", page: "migrate-easyjson.md", compat: compat + "/easyjson/opt", words: map[string]string{"": "the type of that name in zetes/opt, with the tag option omitzero; opt.Of(v) makes one"}},
-	{path: "github.com/mailru/easyjson/buffer", name: "buffer", library: "easyjson", page: "migrate-easyjson.md", compat: compat + "/easyjson/buffer", words: map[string]string{"Init": "buffer.Configure(buffer.Sizes{…})", "": "buffer.Buffer of zetes: WriteTo, AppendTo, ReadCloser"}},
+	{path: "github.com/mailru/easyjson/buffer", name: "buffer", library: "easyjson", page: "migrate-easyjson.md", compat: compat + "/easyjson/buffer", words: map[string]string{"Init": "delete it: chunks have 128 bytes to 32 KB", "": "buffer.Buffer of zetes: WriteTo, AppendTo, ReadCloser"}},
 	{path: "github.com/pquerna/ffjson/ffjson", name: "ffjson", library: "ffjson", page: "migrate-ffjson.md", compat: compat + "/ffjson",
 		names: map[string]target{
 			"Marshal": {jsonPath, "Marshal"}, "Unmarshal": {jsonPath, "Unmarshal"}, "MarshalFast": {library, "Marshal"}, "UnmarshalFast": {library, "Unmarshal"},

@@ -41,7 +41,6 @@ func (w wrapped) MarshalZetes(cw *codec.Writer) {
 
 func (w *wrapped) UnmarshalZetes(r *codec.Reader) {
 	for range r.Array() {
-		r.Capture(func(c *codec.Reader) { c.Skip() })
 		zetes.ReadValue(r, &w.I)
 	}
 }

@@ -223,23 +223,6 @@ func TestNoFraction(t *testing.T) {
 	}
 }
 
-func TestReaderCapture(t *testing.T) {
-	r := NewReader(iotest.OneByteReader(strings.NewReader(`{"data":{"x":[1,2]},"type":"t"}`)))
-	for name := range r.Object() {
-		if name != "data" {
-			continue
-		}
-		var inner string
-		r.Capture(func(r *Reader) { inner = string(r.Raw()) })
-		if again := string(r.Raw()); inner != again || again != `{"x":[1,2]}` {
-			t.Errorf("captured %s, then %s", inner, again)
-		}
-	}
-	if r.Err() != nil {
-		t.Error(r.Err())
-	}
-}
-
 func TestMisuse(t *testing.T) {
 	for name, f := range map[string]func(*Reader){
 		"value in array":    func(r *Reader) { r.BeginArray(); r.Int() },

@@ -89,25 +89,6 @@ func ExampleReader_NextMember() {
 	// <nil>
 }
 
-// A member that comes late says what the ones before it mean: they are captured and read again.
-func ExampleReader_Capture() {
-	r := codec.NewBytesReader([]byte(`{"data": {"radius": 2}, "type": "circle"}`))
-	var kind string
-	r.Capture(func(r *codec.Reader) {
-		for name := range r.Object() {
-			if name == "type" {
-				kind = r.String()
-			}
-		}
-	})
-	for name := range r.Object() {
-		if name == "data" {
-			fmt.Printf("%s %s\n", kind, r.Raw())
-		}
-	}
-	// Output: circle {"radius": 2}
-}
-
 func ExampleReader_SetLimits() {
 	r := codec.NewReader(strings.NewReader(`{"list": [1, 2, 3, 4, 5]}`))
 	r.SetLimits(codec.Limits{Depth: 10, Bytes: 1 << 20, String: 1 << 10, Elements: 4})

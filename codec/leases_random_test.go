@@ -164,7 +164,7 @@ func (p *tenant) misuse(r *codec.Reader, w *codec.Writer) {
 		case 8:
 			r.Reset(strings.NewReader(p.doc(2)))
 		case 9:
-			r.Capture(func(r *codec.Reader) { p.sees(string(r.Raw())) })
+			p.sees(string(r.Raw()))
 		case 10:
 			p.sees(string(r.Buffered()))
 			r.Skip()
@@ -202,18 +202,6 @@ func (p *tenant) read(r *codec.Reader) {
 	switch p.IntN(12) {
 	case 0:
 		p.sees(string(r.Raw()))
-	case 1:
-		r.Capture(func(r *codec.Reader) {
-			if p.IntN(4) == 0 {
-				r.Release()
-			}
-			p.read(r)
-		})
-		p.read(r)
-	case 2:
-		outer := r
-		r.Capture(func(r *codec.Reader) { p.misuse(outer, nil); p.read(r) })
-		p.read(r)
 	case 3:
 		zetes.ReadValue(r, &guest{p: p, r: r})
 	case 4:

@@ -211,12 +211,6 @@ func TestCodecGivesAwayReader(t *testing.T) {
 		"Reset and Release":   func(r *codec.Reader) { r.Reset(nil); r.Release() },
 		"ResetBytes":          func(r *codec.Reader) { r.ResetBytes([]byte("1")) },
 		"ResetBytes, Release": func(r *codec.Reader) { r.ResetBytes(nil); r.Release() },
-		"Capture": func(r *codec.Reader) {
-			r.Capture(func(r *codec.Reader) { r.Release() })
-		},
-		"Capture, Reset, Release": func(r *codec.Reader) {
-			r.Capture(func(r *codec.Reader) { r.ResetBytes(nil); r.Release() })
-		},
 	} {
 		for _, read := range []func(r *codec.Reader){
 			func(r *codec.Reader) { give(r); r.Skip() },

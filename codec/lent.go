@@ -83,7 +83,10 @@ func (r *Reader) lend(in *wire.Input, start int, t loan.Terms, deepest, digits i
 //
 //go:noinline
 func (r *Reader) lendAnew(in *wire.Input, t loan.Terms) {
-	r.show(in, 0, in.N, 0)
+	r.hold = lent
+	r.win.Borrow(in, 0, in.N, 0)
+	r.reset()
+	r.top, r.after, r.work.guesses = atEnd, atEnd, mem.BudgetFor(lentGuesses)
 	r.setLimits(Limits{})
 	r.terms, r.tuned = t, false
 }
@@ -105,15 +108,6 @@ func (r *Reader) take() {
 		r.work.kept.Drop()
 	}
 	r.work.guesses = mem.BudgetFor(lentGuesses)
-}
-
-// show makes r read only the value from start to end of in, which other code owns. in begins at offset base of the
-// input.
-func (r *Reader) show(in *wire.Input, start, end int, base int64) {
-	r.hold = lent
-	r.win.Borrow(in, start, end, base)
-	r.reset()
-	r.top, r.after, r.work.guesses = atEnd, atEnd, mem.BudgetFor(lentGuesses)
 }
 
 // A Reader has a budget for memory that it allocates in advance. The budget grows with the length of the input. A lent

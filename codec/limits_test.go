@@ -109,30 +109,6 @@ func TestMemoryLimit(t *testing.T) {
 	}
 }
 
-// TestReleaseTrims releases readers that have taken much memory.
-func TestReleaseTrims(t *testing.T) {
-	long := strings.Repeat(`\n`, 4*keptMemory)
-	r := NewBytesReader([]byte(`"` + long + `"`))
-	r.Capture(func(r *Reader) { _ = r.StringBytes() })
-	if r.Err() != nil {
-		t.Fatal(r.Err())
-	}
-	r.Release()
-	if r.work.inner != nil && cap(r.work.inner.work.text) > keptMemory {
-		t.Errorf("the reader within keeps %d bytes", cap(r.work.inner.work.text))
-	}
-}
-
-// TestReleaseLent releases a reader that is not one's own.
-func TestReleaseLent(t *testing.T) {
-	r := NewBytesReader([]byte(`[1]`))
-	r.Capture(func(lent *Reader) { lent.Release() })
-	var e *Error
-	if !errors.As(r.Err(), &e) || e.Code != Misuse {
-		t.Fatalf("got %v, want a misuse", r.Err())
-	}
-}
-
 // TestLateLimit sets a limit on bytes that have been read already.
 func TestLateLimit(t *testing.T) {
 	text := "[" + strings.Repeat("123,", 3000) + "1]"
@@ -147,28 +123,6 @@ func TestLateLimit(t *testing.T) {
 		err := r.Close()
 		if e, ok := err.(*Error); ok != (most < len(text)) || ok && e.Code != Limit {
 			t.Errorf("%d of %d bytes: %v", most, len(text), err)
-		}
-	}
-}
-
-// TestLimitsOfCapture: the limits of a reader are those of the reader that Capture gives, from the first on.
-func TestLimitsOfCapture(t *testing.T) {
-	for range 2 {
-		r := NewBytesReader([]byte(`["aaaaaaaaaa"]`))
-		r.SetLimits(Limits{String: 3})
-		for range 2 {
-			r.Capture(func(r *Reader) {
-				r.BeginArray()
-				r.NextElement()
-				if s := r.String(); s != "" {
-					t.Errorf("%q is read", s)
-				}
-			})
-			var e *Error
-			if !errors.As(r.Err(), &e) || e.Code != Limit {
-				t.Errorf("got %v, want a limit", r.Err())
-			}
-			r.ResetBytes([]byte(`["aaaaaaaaaa"]`))
 		}
 	}
 }

@@ -76,10 +76,6 @@ func TestMemoryLimitInCodecs(t *testing.T) {
 	doc := "[" + strings.TrimSuffix(strings.Repeat(list(10)+",", 10), ",") + "]" // a hundred large ones
 	for name, read := range map[string]func(r *codec.Reader, v *boxed){
 		"ReadValue": func(r *codec.Reader, v *boxed) { zetes.ReadValue(r, &v.V) },
-		"Capture": func(r *codec.Reader, v *boxed) {
-			r.Capture(func(r *codec.Reader) { zetes.ReadValue(r, &v.V) })
-			r.Skip()
-		},
 		"within another": func(r *codec.Reader, v *boxed) {
 			var w struct{ boxed }
 			zetes.ReadDefault(r, &w.V)

@@ -26,11 +26,6 @@ func (r *Reader) view() (p locate.Place, path []locate.Step, ok bool) {
 	switch {
 	case r.terms.Owner != nil || r.self != r:
 		return p, nil, false
-	case r.work.outer != nil: // r reads a value that the outer reader has captured, in the same window
-		if p, path, ok = r.work.outer.view(); ok {
-			p.Start, path = r.win.Pos, append(path, r.steps(false)...)
-		}
-		return p, path, ok
 	case r.win.Borrowed() || r.win.Start.Offset != r.win.Base:
 		return p, nil, false
 	}

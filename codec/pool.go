@@ -59,7 +59,7 @@ type hold uint8
 
 const (
 	made   hold = iota // the caller of NewReader, NewWriter or a similar function
-	lent               // the codec or the function of a Capture that it is lent to
+	lent               // the codec that it is lent to
 	back               // the code that lent it and has taken it back
 	pooled             // the pool
 )
@@ -77,7 +77,7 @@ const notYours = "released or reset by code that it was lent to, or that is call
 //
 // Until the pool lends r again, every call fails as a misuse, and a second Release panics, since the reader would have
 // two owners. After that, a late call by the old owner can't be told from a call by the new owner. For a reader that
-// was passed to a codec or to the function of a [Reader.Capture], Release fails as a misuse and does nothing.
+// was passed to a codec, Release fails as a misuse and does nothing.
 func (r *Reader) Release() {
 	if !r.mayReset("a Reader was released twice") {
 		return
@@ -96,9 +96,6 @@ func (r *Reader) Release() {
 	}
 	if kept > keptMemory || cap(r.left) > keptMemory/1024 {
 		r.left = nil
-	}
-	if r.work.inner != nil && cap(r.work.inner.work.text) > keptMemory {
-		r.work.inner = nil
 	}
 	r.err = errReleased
 	if r.giveBack() {

@@ -110,44 +110,6 @@ func (r *Reader) Skip() {
 	}
 }
 
-// Capture calls f with a reader of the next value, and leaves the value unread, so that it can be read again. The
-// offsets of f's reader are those of r, and its error becomes r's error. That reader is valid until f returns; until
-// then calling r is a misuse.
-func (r *Reader) Capture(f func(*Reader)) {
-	if _, ok := r.value(Invalid); !ok {
-		return
-	}
-	n, ok := r.whole(math.MaxInt)
-	if !ok {
-		return
-	}
-	// f may call Capture too, so r.work.inner is nil while f runs.
-	inner := r.work.inner
-	if r.work.inner = nil; inner == nil {
-		inner = newReader()
-		inner.work.outer = r
-	}
-	inner.show(&r.win.Input, r.win.Pos, r.win.Pos+n, r.win.Base) // its offsets are those of r
-	inner.setLimits(r.bounds.limits)
-	inner.bounds.digits, inner.terms, inner.tuned = r.bounds.digits, r.terms, true
-	r.captured(inner, f)
-	if e := inner.err; e != nil && r.err == nil && e.placed {
-		placed := *e
-		r.err, r.place = &placed, atFailed
-	} else if e != nil && r.err == nil {
-		r.fail(e.Code, int(e.Offset-r.InputOffset()), e.What, e.Err)
-		r.err.Pointer += e.Pointer
-	}
-	inner.take()
-	r.work.inner = inner
-}
-
-func (r *Reader) captured(inner *Reader, f func(*Reader)) {
-	r.suspend()
-	defer r.resume()
-	f(inner)
-}
-
 // anyWhole reads until the next value is complete in memory and returns its text. The value stays unread.
 func (r *Reader) anyWhole() []byte { return r.ahead(Invalid, math.MaxInt) }
 

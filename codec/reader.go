@@ -102,8 +102,6 @@ type working struct {
 	arena   *mem.Arena // shared with copies of the Reader, so that no memory is used twice
 	text    []byte     // for strings with escapes
 	scan    wire.Scanner
-	inner   *Reader // the Reader that Capture passes to its function, kept for the next call
-	outer   *Reader // the Reader whose captured value this one reads
 	slabs   slabs
 	guesses mem.Budget // the budget for memory that slabs allocate in advance
 	kept    loan.Kept  // data that a codec in another package of this module keeps for its next value, or nil
@@ -166,8 +164,7 @@ func NewBytesReader(data []byte) *Reader {
 }
 
 // Reset makes r read from src, as a new reader would, and keeps its memory and settings. For a reader that was
-// released, or that was passed to a codec or to the function of a [Reader.Capture], Reset is a misuse: r fails, and
-// does not read from src.
+// released, or that was passed to a codec, Reset is a misuse: r fails, and does not read from src.
 func (r *Reader) Reset(src io.Reader) {
 	if r.mayReset("") {
 		r.win.Reset(src)

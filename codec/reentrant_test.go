@@ -36,7 +36,6 @@ func TestSourceCallsReader(t *testing.T) {
 		"Null":        func(r *Reader) { r.Null() },
 		"More":        func(r *Reader) { r.More() },
 		"Close":       func(r *Reader) { r.Close() },
-		"Capture":     func(r *Reader) { r.Capture(func(r *Reader) { r.Skip() }) },
 		"Release":     func(r *Reader) { r.Release() },
 		"NextElement": func(r *Reader) { r.NextElement() },
 		"Reset":       func(r *Reader) { r.Reset(strings.NewReader("[1,2,3]")) },

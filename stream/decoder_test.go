@@ -140,8 +140,7 @@ func TestDecoderChoicesInCodecs(t *testing.T) {
 	api := zetes.Config{ExactInts: true, Codecs: []codec.Codec{
 		codec.For[inner](nil, func(r *codec.Reader, v *inner) { zetes.ReadValue(r, &v.V) }),
 		codec.For[outer](nil, func(r *codec.Reader, v *outer) {
-			r.Capture(func(r *codec.Reader) { zetes.ReadValue(r, &v.In) })
-			r.Skip()
+			zetes.ReadValue(r, &v.In)
 		}),
 		codec.For[deco](nil, func(r *codec.Reader, v *deco) { zetes.ReadDefault(r, v) }),
 	}}.Freeze()

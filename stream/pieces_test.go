@@ -218,7 +218,6 @@ func TestPiecesHostile(t *testing.T) {
 		"resets":         {func(r *codec.Reader) { r.ResetBytes([]byte("1")) }, skips, "call out of place"},
 		"reads a value":  {func(r *codec.Reader) { zetes.ReadValue(r, new(string)) }, func(r *codec.Reader) { zetes.ReadValue(r, new(map[string]int)) }, ""},
 		"wrong value":    {skips, func(r *codec.Reader) { zetes.ReadValue(r, new(map[string]string)) }, "cannot unmarshal number"},
-		"captures":       {func(r *codec.Reader) { r.Capture(func(c *codec.Reader) { c.Skip() }); r.Skip() }, skips, ""},
 		"writer panics":  {func(r *codec.Reader) { r.CopyString(calling{func() { panic(gone) }}, nil) }, skips, "panic: gone"},
 		"writer reads":   {func(r *codec.Reader) { r.CopyString(calling{func() { r.Skip() }}, nil) }, skips, "call"},
 		"writer returns": {func(r *codec.Reader) { r.CopyString(calling{}, nil) }, skips, "gone"},

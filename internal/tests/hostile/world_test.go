@@ -273,8 +273,7 @@ func readCoded(r *codec.Reader, c *coded) {
 		case 2:
 			now.apiOr().ReadValue(r, &c.List)
 		default:
-			r.Capture(func(r *codec.Reader) { now.deface(r.Raw()) })
-			r.Skip()
+			now.deface(r.Raw())
 		}
 	case codec.Object:
 		switch now.IntN(4) {
@@ -292,15 +291,15 @@ func readCoded(r *codec.Reader, c *coded) {
 			for i := range r.ObjectOf(namesOfCoded) {
 				act(nil)
 				if i != codec.Unknown {
-					r.Capture(func(r *codec.Reader) { now.deface(r.Raw()) })
+					now.deface(r.Raw())
 				}
 			}
 		case 2:
 			now.apiOr().ReadValue(r, &c.Map)
 		default:
-			r.Capture(func(r *codec.Reader) { act(nil); now.apiOr().ReadValue(r, &c.Any) })
+			act(nil)
+			now.apiOr().ReadValue(r, &c.Any)
 			now.deface(r.Buffered())
-			r.Skip()
 		}
 	case codec.Number:
 		c.N = int(r.Float64())

@@ -65,10 +65,6 @@ func TestCodecSight(t *testing.T) {
 						r.Fail(errors.New("there is more"))
 					}
 				},
-				"Capture": func(r *codec.Reader, v *lamp) {
-					r.Capture(func(r *codec.Reader) { v.Text = string(r.Buffered()); r.Skip() })
-					r.Skip()
-				},
 			} {
 				text := fmt.Sprintf(doc, value)
 				type T struct {

@@ -43,9 +43,6 @@ func TestAdditions(t *testing.T) {
 		"TypedDecoder": func(a *zetes.API, text string, v *settings) error {
 			return zetes.TypedDecoderOf[settings](a).Decode([]byte(text), v)
 		},
-		"TypedDecoder string": func(a *zetes.API, text string, v *settings) error {
-			return zetes.TypedDecoderOf[settings](a).DecodeString(text, v)
-		},
 		"Decoder": func(a *zetes.API, text string, v *settings) error {
 			return a.NewDecoder(iotest.OneByteReader(strings.NewReader(text))).Decode(v)
 		},

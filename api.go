@@ -335,10 +335,6 @@ type PerCall struct {
 	UseNumber     bool // as Config.UseNumber, and replaces ExactInts
 	RejectUnknown bool // as Config.RejectUnknown
 
-	// As in Config. If the API behaves as encoding/json in all other ways, types are compiled once more for calls with
-	// Fuzzy or ExactInts. ExactInts replaces the API's UseNumber.
-	Fuzzy, ExactInts bool
-
 	Prefix, Indent string // if one of them is not empty, both replace those of the API
 
 	// Fields selects the members of objects that are written. It replaces the Fields of an earlier With; nil leaves
@@ -356,22 +352,11 @@ func (a *API) With(p PerCall) *API {
 	if p.NoEscapeHTML {
 		o &^= option.EscapeHTML
 	}
-	if p.ExactInts {
-		o = (o &^ option.UseNumber) | option.ExactNumbers
-	}
 	if p.UseNumber {
 		o = (o &^ option.ExactNumbers) | option.UseNumber
 	}
 	if p.RejectUnknown {
 		o |= option.DisallowUnknownFields
-	}
-	if p.Fuzzy {
-		o |= option.FuzzyDecode
-	}
-	if o&(option.FuzzyDecode|option.ExactNumbers) != 0 && !c.Own { // errors of encoding/json's own plan know neither
-		if c = a.Vary(fuzzyKey{}, func(c *Config) { c.Fuzzy = true }).c; a.c.Context != nil || a.c.Members != nil {
-			c = c.For(a.c.Context, a.c.Members)
-		}
 	}
 	c = c.With(o)
 	if p.Fields != nil {
@@ -383,9 +368,6 @@ func (a *API) With(p PerCall) *API {
 	}
 	return b
 }
-
-// fuzzyKey is the key in [API.Vary] of the variant that With makes for Fuzzy and ExactInts.
-type fuzzyKey struct{}
 
 // origin is the Config that an API was made from, and the APIs that were made from changes of it.
 type origin struct {

@@ -233,7 +233,7 @@ func ExampleTypedDecoder() {
 	dec := zetes.NewTypedDecoder[MyPayload]()
 	var p MyPayload
 	for _, line := range []string{`{"name":"a","age":1}`, `{"age":2}`} {
-		if err := dec.DecodeString(line, &p); err != nil {
+		if err := dec.Decode([]byte(line), &p); err != nil {
 			panic(err)
 		}
 		fmt.Println(p)

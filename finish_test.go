@@ -42,7 +42,7 @@ func written(t *testing.T, a *zetes.API, v any) map[string]func() (string, error
 			err := a.MarshalTo(&b, v)
 			return b.String(), err
 		},
-		"TypedEncoder": func() (string, error) { return zetes.TypedEncoderOf[any](a).MarshalString(&v) },
+		"TypedEncoder": func() (string, error) { b, err := zetes.TypedEncoderOf[any](a).Marshal(&v); return string(b), err },
 		"stream.Encoder": func() (string, error) {
 			lines.Reset()
 			err := stream.NewEncoder(&lines, stream.Using(a)).Encode(v)

@@ -224,7 +224,7 @@ func TestPerCallFields(t *testing.T) {
 	vary := strings.Fields(`UnsortedMaps EmptySlices EmptyMaps NonFinite LargeIntsAsStrings IntsAsStrings ShortFloats StrictUTF8 Canonical ASCII
 		NoEscapeLines UncheckedRaw UncheckedMethods BytesAsText DurationsAsStrings TagKey Naming TaggedOnly Unexported OmitEmpty OmitZero MoreTags
 		Members ExactCase Objects KeepUnknown RejectDuplicates RejectInvalidUTF8 Required RequireAll ResetAbsent Defaults Intern Alias OneWay
-		RefuseReadOnly Comments JSON5 ByteOrderMark Limits Codecs Fields Keys CodecsFor CodecNamed CodecsSkipNull second`)
+		RefuseReadOnly Comments JSON5 ByteOrderMark Limits Codecs Fields Keys CodecsFor CodecNamed CodecsSkipNull second Fuzzy ExactInts`)
 	config, single := reflect.TypeFor[zetes.Config](), reflect.TypeFor[zetes.PerCall]()
 	for i := range config.NumField() {
 		name := config.Field(i).Name
@@ -278,8 +278,8 @@ func TestPerCallFields(t *testing.T) {
 				want := answers(api.Vary(field.Name+fmt.Sprint(also), func(c *zetes.Config) {
 					set(reflect.ValueOf(c).Elem().FieldByName(field.Name))
 					c.RejectUnknown = c.RejectUnknown || also
-					if p.UseNumber || p.ExactInts { // each replaces the other
-						c.UseNumber, c.ExactInts = p.UseNumber, p.ExactInts
+					if p.UseNumber {
+						c.ExactInts = false
 					}
 				}))
 				for way, a := range map[string]*zetes.API{
@@ -295,7 +295,7 @@ func TestPerCallFields(t *testing.T) {
 		}
 	}
 	set, _ := zetes.ParseFields("N,A")
-	got, err := zetes.Standard().With(zetes.PerCall{Fields: set}).With(zetes.PerCall{Fuzzy: true, Indent: " "}).MarshalString(T{})
+	got, err := zetes.Standard().With(zetes.PerCall{Fields: set}).With(zetes.PerCall{NoEscapeHTML: true, Indent: " "}).MarshalString(T{})
 	if want := "{\n \"A\": null,\n \"N\": 0\n}"; got != want || err != nil {
 		t.Errorf("%s, %v", got, err)
 	}

@@ -2,19 +2,15 @@ package zetes
 
 import (
 	"encoding/json"
-	"io"
 	"reflect"
 	"sync/atomic"
 
-	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/fault"
-	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/decode"
 	"github.com/zetes-json/zetes/internal/plan/encode"
 	"github.com/zetes-json/zetes/internal/shape"
 	"github.com/zetes-json/zetes/internal/toolchain"
-	"github.com/zetes-json/zetes/internal/transfer"
 )
 
 // TypedEncoder writes values of type T. [NewTypedEncoder] or [TypedEncoderOf] finds its compiled code once. Its methods
@@ -56,25 +52,6 @@ func (e *TypedEncoder[T]) Marshal(v *T) ([]byte, error) {
 	return e.api.marshal(&e.call, v)
 }
 
-// MarshalString returns the JSON of *v, as Marshal does, as a string.
-func (e *TypedEncoder[T]) MarshalString(v *T) (string, error) {
-	b, err := e.Marshal(v)
-	return mem.Frozen(b), err
-}
-
-// WriteTo writes the JSON of *v to w in one call of Write, and returns the number of bytes written. It writes nothing
-// if *v can't be encoded.
-func (e *TypedEncoder[T]) WriteTo(w io.Writer, v *T) (int64, error) {
-	b := engine.Borrow()
-	defer b.Release()
-	var err error
-	if b.Bytes, err = e.Append(b.Bytes[:0], v); err != nil {
-		return 0, err
-	}
-	n, err := transfer.Write(w, b.Bytes)
-	return int64(n), err
-}
-
 // TypedDecoder reads values of type T. [NewTypedDecoder] or [TypedDecoderOf] finds its compiled code once. Its methods
 // look nothing up and are safe for concurrent use. A local variable that they decode into is allocated on the heap.
 type TypedDecoder[T any] struct {
@@ -100,20 +77,6 @@ func (d *TypedDecoder[T]) Decode(data []byte, v *T) error {
 	}
 	return d.api.decode(&d.call, data, v)
 }
-
-// DecodeString decodes the JSON value s into *v, as Decode does.
-func (d *TypedDecoder[T]) DecodeString(s string, v *T) error {
-	if v == nil {
-		return d.api.UnmarshalString(s, v)
-	}
-	call := d.call
-	call.Borrowed = true
-	return d.api.decode(&call, mem.View(s), v)
-}
-
-// DecodeFrom reads r to its end and decodes the text, which must be one JSON value, into *v, as [API.UnmarshalFrom]
-// does.
-func (d *TypedDecoder[T]) DecodeFrom(r io.Reader, v *T) error { return d.api.UnmarshalFrom(r, v) }
 
 // Generated is called by the methods that zetes gen writes. Each file of the generator has one in a variable, with the
 // flags that zetes gen was called with. The results and errors of its methods are those of encoding/json for types

@@ -43,11 +43,10 @@ func TestReadCounts(t *testing.T) {
 		return err
 	}
 	ways := map[string]func(r io.Reader) error{
-		"UnmarshalFrom":      func(r io.Reader) error { return zetes.UnmarshalFrom(r, new([]int)) },
-		"API.UnmarshalFrom":  func(r io.Reader) error { return api.UnmarshalFrom(r, new([]int)) },
-		"Decoder.DecodeFrom": func(r io.Reader) error { return zetes.NewTypedDecoder[[]int]().DecodeFrom(r, new([]int)) },
-		"Values":             func(r io.Reader) error { return last(stream.Values[[]int](r)) },
-		"Lines":              func(r io.Reader) error { return last(stream.Lines[[]int](r)) },
+		"UnmarshalFrom":     func(r io.Reader) error { return zetes.UnmarshalFrom(r, new([]int)) },
+		"API.UnmarshalFrom": func(r io.Reader) error { return api.UnmarshalFrom(r, new([]int)) },
+		"Values":            func(r io.Reader) error { return last(stream.Values[[]int](r)) },
+		"Lines":             func(r io.Reader) error { return last(stream.Lines[[]int](r)) },
 		"Elements": func(r io.Reader) error {
 			return last(func(yield func([]int, error) bool) {
 				stream.Elements[int](r)(func(_ int, err error) bool { return yield(nil, err) })
@@ -101,19 +100,17 @@ func (m miscounting) Write([]byte) (int, error) { return int(m), nil }
 
 // TestWriteCounts brings writers whose counts can't be to everything that writes.
 func TestWriteCounts(t *testing.T) {
-	enc := zetes.NewTypedEncoder[[]int]()
 	list := []int{1, 2, 3}
 	seq := stream.NoError(func(yield func([]int) bool) { yield(list) })
 	api := zetes.Config{}.Freeze()
 	ways := map[string]func(w io.Writer) (int64, error){
-		"MarshalTo":       func(w io.Writer) (int64, error) { return 0, zetes.MarshalTo(w, list) },
-		"API.MarshalTo":   func(w io.Writer) (int64, error) { return 0, api.MarshalTo(w, list) },
-		"Encoder.WriteTo": func(w io.Writer) (int64, error) { return enc.WriteTo(w, &list) },
-		"stream.Encoder":  func(w io.Writer) (int64, error) { return 0, stream.NewEncoder(w, stream.Using(api)).Encode(list) },
-		"WriteValues":     func(w io.Writer) (int64, error) { return 0, stream.WriteLines(w, seq) },
-		"WriteElements":   func(w io.Writer) (int64, error) { return 0, stream.WriteArray(w, seq) },
-		"codec.Writer":    func(w io.Writer) (int64, error) { c := codec.NewWriter(w); c.Int(1); return 0, c.Close() },
-		"buffer.Buffer":   func(w io.Writer) (int64, error) { b := buffer.New(); b.WriteString("abc"); return b.WriteTo(w) },
+		"MarshalTo":      func(w io.Writer) (int64, error) { return 0, zetes.MarshalTo(w, list) },
+		"API.MarshalTo":  func(w io.Writer) (int64, error) { return 0, api.MarshalTo(w, list) },
+		"stream.Encoder": func(w io.Writer) (int64, error) { return 0, stream.NewEncoder(w, stream.Using(api)).Encode(list) },
+		"WriteValues":    func(w io.Writer) (int64, error) { return 0, stream.WriteLines(w, seq) },
+		"WriteElements":  func(w io.Writer) (int64, error) { return 0, stream.WriteArray(w, seq) },
+		"codec.Writer":   func(w io.Writer) (int64, error) { c := codec.NewWriter(w); c.Int(1); return 0, c.Close() },
+		"buffer.Buffer":  func(w io.Writer) (int64, error) { b := buffer.New(); b.WriteString("abc"); return b.WriteTo(w) },
 		"buffer.ReadCloser": func(w io.Writer) (int64, error) {
 			b := buffer.New()
 			b.WriteString("abc")

@@ -51,12 +51,17 @@ func (a *API) append(call *encode.Call, dst []byte, v any) ([]byte, error) {
 	if err != nil {
 		return dst, encodeErrorBy(a.c, v, err)
 	}
-	if !a.indents() {
-		return b, nil
+	if a.indents() {
+		return a.indented(dst, b[len(dst):])
 	}
+	return b, nil
+}
+
+// indented appends the value in text to dst, with a's indentation. text may lie in dst's memory.
+func (a *API) indented(dst, text []byte) ([]byte, error) {
 	compact := engine.Borrow()
 	defer compact.Release()
-	compact.Bytes = append(compact.Bytes[:0], b[len(dst):]...)
+	compact.Bytes = append(compact.Bytes[:0], text...)
 	return appendIndent(dst, compact.Bytes, a.prefix, a.indent)
 }
 

@@ -21,7 +21,7 @@ func (m *machine) any(v any, n int) int {
 	case nil:
 		return m.null(n)
 	case string:
-		return m.put1(m.text(x, m.put1(n, '"')), '"')
+		return m.quoted(x, n)
 	case float64:
 		if !finite(x) {
 			return m.badValue(&float64Info, mem.DataWord(v))

@@ -9,7 +9,7 @@ import (
 
 // runTextBytes writes a []byte as text without quotes, with escapes like other text (option.BytesAsText).
 func runTextBytes(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int {
-	return m.text(mem.Frozen(*(*[]byte)(p)), n)
+	return m.inside(mem.Frozen(*(*[]byte)(p)), n)
 }
 
 // runByteArray writes a Go array of bytes as base64.

@@ -179,7 +179,11 @@ func ProgramOf(c *plan.Dialect, t reflect.Type) *Program {
 
 // lookup returns the program for the type of v, whose type word is typ. It needs reflection only for a new type.
 func lookup(c *plan.Dialect, typ unsafe.Pointer, v any) *Program {
-	if p := programs(c).Get(typ); p != nil {
+	t := programs(c)
+	if p := t.Recent(typ); p != nil {
+		return p
+	}
+	if p := t.Get(typ); p != nil {
 		return p
 	}
 	return compile(c, reflect.TypeOf(v), typ)

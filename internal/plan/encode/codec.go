@@ -147,6 +147,9 @@ type coding struct {
 // encode writes the value of the call. If b is not nil, it runs b on the value at the address data; otherwise it runs p
 // on the value of an interface whose data word is data.
 func (m *machine) encode(p *Program, b *block, data unsafe.Pointer, n int) int {
+	if b == nil && p.shape <= byPointer && data != nil {
+		b = p.block
+	}
 	switch {
 	case m.rules.coded:
 		return m.stopped(m.encodeGuarded(p, b, data, n))

@@ -205,7 +205,7 @@ func entries[V, E any](m *machine, k *knownNames, to *gathered[E], info *mapInfo
 		case info.gather == gatherAny:
 			n = m.any(*(*any)(unsafe.Pointer(&e.Val)), n)
 		case info.isString():
-			n = m.put1(m.text(*(*string)(unsafe.Pointer(&e.Val)), m.put1(n, '"')), '"')
+			n = m.quoted(*(*string)(unsafe.Pointer(&e.Val)), n)
 		default:
 			n = m.element(info, unsafe.Pointer(&e.Val), m.room(n, 0))
 		}
@@ -231,7 +231,7 @@ func fewEntries[V, E any](m *machine, to *gathered[E], info *mapInfo, p unsafe.P
 		case info.gather == gatherAny:
 			n = m.any(*(*any)(unsafe.Pointer(&e.Val)), n)
 		case info.isString():
-			n = m.put1(m.text(*(*string)(unsafe.Pointer(&e.Val)), m.put1(n, '"')), '"')
+			n = m.quoted(*(*string)(unsafe.Pointer(&e.Val)), n)
 		default:
 			to.one = e.Val
 			n = m.scalarAt(&info.scalar, unsafe.Pointer(&to.one), m.room(n, 0))
@@ -251,7 +251,7 @@ func fewEntries[V, E any](m *machine, to *gathered[E], info *mapInfo, p unsafe.P
 func (m *machine) element(info *mapInfo, p unsafe.Pointer, n int) int {
 	switch x := info.exit; {
 	case info.isString():
-		return m.put1(m.text(*(*string)(p), m.put1(n, '"')), '"')
+		return m.quoted(*(*string)(p), n)
 	case info.scalar.code == opScalarPointer:
 		return m.scalarAt(&info.scalar, p, n)
 	case info.gather == gatherAny:

@@ -28,7 +28,7 @@ import (
 const (
 	knownMaps  = 16      // the number of maps whose names are stored
 	mostKnown  = 64      // maps with more names are not stored
-	mostNamed  = 64      // the length of the longest name that is stored: with its punctuation it fits into the margin
+	mostNamed  = 64 - 3  // the length of the longest name that is stored: putName copies 64 bytes, with quotes and colon
 	mostText   = 2 << 10 // the most bytes of all names of a map together
 	firstTrust = 2       // trust in new names: a map that lacks one takes 2 away
 	mostTrust  = 8
@@ -47,8 +47,7 @@ type knownNames struct {
 	trust  int8   // 0: names are not looked up; there may be none
 	busy   int32  // number of nested maps that are being written by these names, which must not change meanwhile
 	names  []string
-	text   []byte   // the names as written, with quotes and colons, and space for textSize more bytes
-	ends   []uint16 // the end of each name in text
+	text   []byte // memory of the names, as written with quotes and colons, and space for textSize more bytes
 }
 
 // namesOf returns the memory for the names of maps of info with count entries, or nil if the names of such maps are not
@@ -84,13 +83,15 @@ func (k *knownNames) found(all bool) {
 	}
 }
 
-// putName copies the size bytes at text, a known name with its quotes and colon, to out. It copies blocks of 32 bytes,
-// so it writes up to 31 bytes after the name too.
-func putName(out, text unsafe.Pointer, size int) {
-	mem.Copy32(out, 0, text, 0)
-	for done := textSize; done < size; done += textSize {
-		mem.Copy32(out, done, text, done)
+// putName writes a known name with its quotes and colon to out, and returns their length. The name lies in
+// knownNames.text, after its quote. Blocks of 32 bytes are copied, so up to 31 bytes after the name are written too.
+func putName(out unsafe.Pointer, name string) int {
+	text := unsafe.Pointer(unsafe.StringData(name))
+	mem.Copy32(out, 0, text, -1)
+	if len(name) > 32-3 {
+		mem.Copy32(out, 32, text, 32-1)
 	}
+	return len(name) + len(`"":`)
 }
 
 // knownScalars looks up the names in k in a map of booleans, numbers or strings. It writes each member as soon as the
@@ -98,16 +99,13 @@ func putName(out, text unsafe.Pointer, size int) {
 // the caller then writes the map in another way. The elements are read as values of type V.
 func knownScalars[V any](m *machine, k *knownNames, info *mapInfo, p unsafe.Pointer, n int) (int, bool) {
 	all, elem := as[string, V](p), info.scalar.elem
-	text, at := unsafe.Pointer(unsafe.SliceData(k.text)), 0
 	m.held++
-	for i, name := range k.names {
+	for _, name := range k.names {
 		v, ok := all[name]
 		if ok {
-			size := int(k.ends[i]) - at
-			putName(unsafe.Add(m.base, n), unsafe.Add(text, at), size)
-			n, at = m.room(n+size, 0), at+size
+			n = m.room(n+putName(unsafe.Add(m.base, n), name), 0)
 			if elem == opString {
-				n = m.put1(m.text(*(*string)(unsafe.Pointer(&v)), m.put1(n, '"')), '"')
+				n = m.quoted(*(*string)(unsafe.Pointer(&v)), n)
 			} else {
 				w := putScalar(elem, unsafe.Add(m.base, n), unsafe.Pointer(&v))
 				n, ok = n+w, w > 0
@@ -123,39 +121,45 @@ func knownScalars[V any](m *machine, k *knownNames, info *mapInfo, p unsafe.Poin
 }
 
 // knownEntries writes the members as knownScalars does, for maps of other elements. It looks up all of them before it
-// writes the first, since a method may change the map. The entries have no names.
+// writes the first, since a method may change the map. The entries have no names. If inner maps move the list, the old
+// memory still has the entries of this map.
 func knownEntries[V, E any](m *machine, k *knownNames, list *[]order.Entry[E], info *mapInfo, p unsafe.Pointer, n int) (int, bool) {
-	from, all := len(*list), as[string, V](p)
-	to := slices.Grow(*list, len(k.names))
-	for _, name := range k.names {
-		v, ok := all[name]
-		if !ok {
-			clear(to[from:])
-			order.Store(list, to[:from])
-			return 0, false
+	from, names := len(*list), k.names
+	order.Store(list, slices.Grow(*list, len(names))[:from+len(names)])
+	to := (*list)[from:]
+	ok := lookUp(to, as[string, V](p), names)
+	if ok {
+		to = to[:len(names)]
+		for i, name := range names {
+			n = m.room(n+putName(unsafe.Add(m.base, n), name), 0) // without this test nested maps could write names after the buffer
+			if v := unsafe.Pointer(&to[i].Val); info.gather == gatherAny {
+				n = m.any(*(*any)(v), n)
+			} else {
+				n = m.element(info, v, n)
+			}
+			if n < 0 {
+				return n, true
+			}
+			n = m.put1(n, ',')
 		}
-		to = to[:len(to)+1]
-		*(*V)(unsafe.Pointer(&to[len(to)-1].Val)) = v
-	}
-	order.Store(list, to)
-	text, at := unsafe.Pointer(unsafe.SliceData(k.text)), 0
-	for i, e := range k.ends {
-		size := int(e) - at
-		putName(unsafe.Add(m.base, n), unsafe.Add(text, at), size)
-		n, at = m.room(n+size, 0), int(e)         // without this test nested maps could write names after the buffer
-		v := unsafe.Pointer(&(*list)[from+i].Val) // inner maps may move the list
-		if info.gather == gatherAny {
-			n = m.any(*(*any)(v), n)
-		} else {
-			n = m.element(info, v, n)
-		}
-		if n < 0 {
-			return n, true
-		}
-		n = m.put1(n, ',')
 	}
 	release(list, from)
-	return n, true
+	return n, ok
+}
+
+// lookUp stores the elements of these names in to, which has as many entries. It returns false if the map lacks a name.
+//
+//go:noinline
+func lookUp[V, E any](to []order.Entry[E], all map[string]V, names []string) bool {
+	to = to[:len(names)]
+	for i, name := range names {
+		v, ok := all[name]
+		if !ok {
+			return false
+		}
+		*(*V)(unsafe.Pointer(&to[i].Val)) = v
+	}
+	return true
 }
 
 // note is called with the names of a map that was iterated over, in the order of writing. It learns the names if
@@ -204,11 +208,11 @@ func (k *knownNames) learn(r []order.NameRank, s order.NameList) {
 			return
 		}
 	}
-	text, names, ends := slices.Grow(k.text[:0], size+textSize), k.names[:0], k.ends[:0]
+	text, names := slices.Grow(k.text[:0], size+textSize), k.names[:0]
 	for i := range r {
 		from := len(text) + 1
 		text = append(append(append(text, '"'), s.Of(&r[i])...), '"', ':')
-		names, ends = append(names, mem.Frozen(text[from:len(text)-2])), append(ends, uint16(len(text)))
+		names = append(names, mem.Frozen(text[from:len(text)-2]))
 	}
-	k.names, k.text, k.ends, k.trust = names, text, ends, firstTrust
+	k.names, k.text, k.trust = names, text, firstTrust
 }

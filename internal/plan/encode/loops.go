@@ -13,9 +13,9 @@ import (
 // loop tests once for each element that the margin is still free. It writes a comma after each element, and the closing
 // bracket overwrites the last comma.
 
-// inside writes the string s without quotes, after the fast path has stopped because of too little space. The function
-// kernel.Escape returns how much of s it has read, up to the end of a character, and is called again for the rest with
-// more space. Since the margin is free, each call reads at least one character, so the loop ends.
+// inside writes the string s without quotes. The code for usual strings calls it when there is too little space. The
+// function kernel.Escape returns how much of s it has read, up to the end of a character, and is called again for the
+// rest with more space. Since the margin is free, each call reads at least one character, so the loop ends.
 //
 //go:noinline
 func (m *machine) inside(s string, n int) int {
@@ -144,10 +144,12 @@ func (m *machine) strings(list []string, n int) int {
 // it has written four strings, anyStrings writes four times as many as the last time, so that a list of other strings
 // seldom starts the kernel.
 func (m *machine) plainStrings(list []string, n int) int {
-	for others := 1; len(list) > 0; {
+	for others := 1; ; {
 		done, k := kernel.WriteStrings(unsafe.Add(m.base, n), list, m.limit-n, m.rules.set)
 		n += k
-		list = list[done:]
+		if list = list[done:]; len(list) == 0 {
+			return n
+		}
 		if done >= 4 {
 			others = 1
 		} else {
@@ -155,11 +157,10 @@ func (m *machine) plainStrings(list []string, n int) int {
 		}
 		some := list[:min(others, len(list))]
 		n = m.anyStrings(some, n)
-		if list = list[len(some):]; m.isOver() {
-			break
+		if list = list[len(some):]; len(list) == 0 || m.isOver() {
+			return n
 		}
 	}
-	return n
 }
 
 // anyStrings writes the elements of a list of strings one by one, with a comma after each.
@@ -188,18 +189,16 @@ func (m *machine) anyStrings(list []string, n int) int {
 	return n
 }
 
-// text writes s without quotes. The position that it returns is at most m.limit.
-func (m *machine) text(s string, n int) int {
-	if len(s) == 0 {
-		return m.room(n, 0)
-	}
-	if len(s) <= m.limit-n {
-		c, w := kernel.Escape(unsafe.Add(m.base, n), unsafe.Pointer(unsafe.StringData(s)), len(s), m.size-n, m.rules.set)
-		n += w
-		if c == len(s) && n <= m.limit {
-			return n
+// quoted writes s as a string, with quotes and escapes, and U+FFFD for invalid UTF-8. There may be no space for the
+// closing quote, which then is in the margin: the position that it returns is at most m.limit+1.
+func (m *machine) quoted(s string, n int) int {
+	*(*byte)(unsafe.Add(m.base, n)) = '"'
+	if len(s) != 0 && len(s) < m.limit-n {
+		c, w := kernel.Escape(unsafe.Add(m.base, n+1), unsafe.Pointer(unsafe.StringData(s)), len(s), m.size-n-1, m.rules.set)
+		if n += w; c == len(s) && n < m.limit {
+			return m.put1(n+1, '"')
 		}
 		s = s[c:]
 	}
-	return m.inside(s, n)
+	return m.put1(m.inside(s, n+1), '"')
 }

@@ -279,13 +279,10 @@ func (m *machine) entriesOf(info *mapInfo, p unsafe.Pointer, n int) int {
 // name writes the name of a map's member and the colon. Afterwards n may exceed the limit by two bytes, the quote and
 // the colon.
 func (m *machine) name(info *mapInfo, s string, n int) int {
-	n = m.put1(n, '"')
 	if info.key == keyInt || info.key == keyUint {
-		return m.digits(s, n)
+		return m.digits(s, m.put1(n, '"'))
 	}
-	n = m.text(s, n)
-	*(*[2]byte)(unsafe.Add(m.base, n)) = [2]byte{'"', ':'}
-	return n + 2
+	return m.put1(m.quoted(s, n), ':')
 }
 
 // digits writes s, the name of an integer, a closing quote and a colon. numberName has made s: it needs no escapes, has

@@ -235,12 +235,7 @@ func runMarshalText(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	if err != nil {
 		return m.fail(&fault.Fault{Code: fault.MarshalText, Type: x.typ, Err: err})
 	}
-	return m.quoted(b, n)
-}
-
-// quoted writes b as a string, with quotes and escapes, and U+FFFD for invalid UTF-8.
-func (m *machine) quoted(b []byte, n int) int {
-	return m.put1(m.text(mem.Frozen(b), m.put1(n, '"')), '"')
+	return m.quoted(mem.Frozen(b), n)
 }
 
 // runAppendText calls AppendText with the machine's scratch memory. It can't pass the buffer, since the text must be
@@ -254,7 +249,7 @@ func runAppendText(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	if err != nil {
 		return m.fail(&fault.Fault{Code: fault.AppendText, Type: x.typ, Err: err})
 	}
-	n = m.quoted(b, n)
+	n = m.quoted(mem.Frozen(b), n)
 	if mem.Data(b) != mem.Data(scratch) && len(b) > cap(scratch) {
 		scratch = make([]byte, 0, 2*len(b)) // b itself can't be used, since the method may keep it
 	}

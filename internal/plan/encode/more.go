@@ -108,5 +108,5 @@ func runStringer(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	if v == nil {
 		return m.null(n)
 	}
-	return m.put1(m.text(v.(fmt.Stringer).String(), m.put1(n, '"')), '"')
+	return m.quoted(v.(fmt.Stringer).String(), n)
 }

@@ -19,7 +19,7 @@ func runAddress(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	b := appendAddress(m.bytes(n), x.word, p)
 	if text := mem.Frozen(b[n:]); !m.rules.set.Plain(text) {
 		m.scratch = append(m.scratch[:0], text...)
-		return m.text(mem.Frozen(m.scratch), n)
+		return m.inside(mem.Frozen(m.scratch), n)
 	}
 	return m.adopt(b)
 }

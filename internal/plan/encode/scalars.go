@@ -126,7 +126,7 @@ func (m *machine) scalarAt(pc *op, p unsafe.Pointer, n int) int {
 	case p == nil:
 		return putNull(m.base, n)
 	case pc.elem == opString:
-		return m.put1(m.text(*(*string)(p), m.put1(n, '"')), '"')
+		return m.quoted(*(*string)(p), n)
 	}
 	if k := putScalar(pc.elem, unsafe.Add(m.base, n), p); k > 0 {
 		return n + k

@@ -68,4 +68,4 @@ func (m *machine) wider(need int) int {
 }
 
 // roomFor returns the size of a buffer for a result of n bytes.
-func roomFor(n int) int { return n + n/64 + 2*margin }
+func roomFor(n int) int { return n + n>>6 + 2*margin }

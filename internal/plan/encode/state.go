@@ -97,6 +97,8 @@ func rulesOf(c *plan.Dialect) rules {
 }
 
 // adapt makes c the configuration of m.
+//
+//go:noinline
 func (m *machine) adapt(c *plan.Dialect) {
 	m.cfg, m.rules, m.choice = c, rulesOf(c), choice{c.Members, plan.AsNamed}
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/kernel"
+	"github.com/zetes-json/zetes/internal/mem"
 )
 
 // runQuotedString writes a string under the tag option "string".
@@ -26,11 +27,11 @@ func (m *machine) QuotedString(n int, s string) int {
 		}
 		if c == len(s) {
 			m.scratch = append(append(append(m.scratch[:0], '"'), m.bytes(at + w)[at:]...), '"')
-			return m.quoted(m.scratch, n)
+			return m.quoted(mem.Frozen(m.scratch), n)
 		}
 	}
 	m.scratch = kernel.AppendString(m.scratch[:0], s, m.rules.set)
-	return m.quoted(m.scratch, n)
+	return m.quoted(mem.Frozen(m.scratch), n)
 }
 
 // badValue fails with the error about the value at p, which has no JSON form. As in encoding/json, the error contains

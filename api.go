@@ -47,7 +47,11 @@ func (a *API) Append(dst []byte, v any) ([]byte, error) {
 
 // append implements Append. call has a's configuration, and may have the Program of v's type.
 func (a *API) append(call *encode.Call, dst []byte, v any) ([]byte, error) {
-	b, err := engine.Append(call, dst, v)
+	to := dst
+	if to == nil {
+		to = []byte{} // the memory of a result for nil would have no space after it, and callers often append to it again
+	}
+	b, err := engine.Append(call, to, v)
 	if err != nil {
 		return dst, encodeErrorBy(a.c, v, err)
 	}

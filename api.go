@@ -164,9 +164,14 @@ func (a *API) plain(call *decode.Call, data []byte, v any) error {
 //go:noinline
 func (a *API) relaxed(data []byte, do func(in *API, text []byte) error) error {
 	t := relax.Open(a.c.Options, data, nil)
-	in, c := *a, *a.c
-	in.c, c.Source = &c, t.Offset
-	err := do(&in, t.Plain)
+	in := a
+	if t.Moves() {
+		own, c := *a, *a.c
+		own.c, c.Source = &c, t.Offset
+		in = &own
+		defer func() { c.Source = nil }() // errors and pools may keep c, but must not keep the text
+	}
+	err := do(in, t.Plain)
 	switch all := err.(type) {
 	case *Error:
 		all.stoodIn(&t, a.c.Options)

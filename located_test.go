@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -255,6 +256,48 @@ func TestLocatedJSON5(t *testing.T) {
 			if got := jsondoc.PathAt([]byte(doc), int(at)).String(); got != want {
 				t.Errorf("%s: %s at %d, want %s", name, got, at, want)
 			}
+		}
+	}
+}
+
+// TestRelaxedMemory tests that an error about JSON5 does not keep the text alive, and that small texts in which nothing
+// moves take no more allocations than were needed before places in JSON5 were known.
+func TestRelaxedMemory(t *testing.T) {
+	api := zetes.Config{JSON5: true}.Freeze()
+	heap := func() uint64 {
+		var m runtime.MemStats
+		for range 3 {
+			runtime.GC()
+		}
+		runtime.ReadMemStats(&m)
+		return m.HeapAlloc
+	}
+	before := heap()
+	var errs []error
+	for range 8 {
+		text := []byte("{a: '" + strings.Repeat("x", 1<<20) + "', B: ['x']}")
+		var v struct{ B []int }
+		errs = append(errs, api.Unmarshal(text, &v), api.UnmarshalAll(text, &v, 3))
+	}
+	if grown := int64(heap()) - int64(before); grown > 2<<20 {
+		t.Errorf("%d bytes are kept by %d errors", grown, len(errs))
+	}
+	runtime.KeepAlive(errs)
+	if raceEnabled {
+		return
+	}
+	for _, c := range []zetes.Config{{Comments: true}, {JSON5: true}} {
+		api, text := c.Freeze(), []byte(`{"X":1,"Y":2,"S":"abcdefgh"}`)
+		var v struct {
+			X, Y int
+			S    string
+		}
+		if n := testing.AllocsPerRun(100, func() {
+			if err := api.Unmarshal(text, &v); err != nil {
+				t.Fatal(err)
+			}
+		}); n > 4 {
+			t.Errorf("%+v: %v allocations", c, n)
 		}
 	}
 }

@@ -52,6 +52,9 @@ func (e *Unclosed) Error() string { return "the comment that starts here is not 
 // Unwrap returns encoding/json's error about the first byte of the comment.
 func (e *Unclosed) Unwrap() error { return e.err }
 
+// Moves reports whether some text stands at different offsets in Plain and Source.
+func (t *Text) Moves() bool { return len(t.shifts) > 0 }
+
 // Offset converts the offset at in Plain to the offset of the same text in Source.
 func (t *Text) Offset(at int) int {
 	i := sort.Search(len(t.shifts), func(i int) bool { return t.shifts[i].at > at })

@@ -114,13 +114,13 @@ func (l *layout) line(room int) bool {
 		case part == wire.Separator:
 			out = append(out, ' ')
 		case part == wire.Close && at.Depth() == 0:
-			if used == room && i < len(l.text) && l.text[i] == ',' {
-				return false
+			if used < room || i == len(l.text) || l.text[i] != ',' {
+				l.out, l.text = out, l.text[i:]
+				return true
 			}
-			l.out, l.text = out, l.text[i:]
-			return true
 		}
 	}
+	l.out = out[:len(l.out)] // if out has grown, the next call need not grow it again
 	return false
 }
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"runtime"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -115,6 +116,42 @@ func TestAppendIndentExact(t *testing.T) {
 	} {
 		if got, err := jsondoc.AppendIndent(nil, []byte(text), "", " ", width); err != nil || string(got) != want {
 			t.Errorf("width %d:\n%s\nwant\n%s", width, got, want)
+		}
+	}
+}
+
+// TestAppendIndentMemory indents arrays that are nested and too wide for a line, each of which is tried first.
+func TestAppendIndentMemory(t *testing.T) {
+	one := strings.Repeat("[", 100) + strings.Repeat("123456789,", 29) + "1" + strings.Repeat("]", 100)
+	text := []byte("[" + strings.Repeat(one+",", 2_000) + one + "]")
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	out, err := jsondoc.AppendIndent(nil, text, "", " ", 400)
+	if err != nil {
+		t.Fatal(err)
+	}
+	runtime.ReadMemStats(&after)
+	if got := int(after.TotalAlloc - before.TotalAlloc); got > 12*len(out) {
+		t.Errorf("%d bytes allocated for %d", got, len(out))
+	}
+}
+
+// TestPathAtPlaces tests offsets inside comments and at names of JSON5.
+func TestPathAtPlaces(t *testing.T) {
+	for _, c := range []struct {
+		text string
+		at   int
+		want string
+	}{
+		{`[1 /*,*/, 2]`, 6, ""},
+		{`[1 /*,*/, 2]`, 10, "/1"},
+		{`{"a": 1}`, 1, "/a"},
+		{`{a: 1}`, 1, "/a"},
+		{`{a: 1, /* b */ c: 'd'}`, 18, "/c"},
+		{`{a: 1, /* b */ c: 'd'`, 18, "/c"},
+	} {
+		if got := jsondoc.PathAt([]byte(c.text), c.at).String(); got != c.want {
+			t.Errorf("PathAt(%s, %d): %q, want %q", c.text, c.at, got, c.want)
 		}
 	}
 }

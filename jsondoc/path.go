@@ -2,6 +2,7 @@ package jsondoc
 
 import (
 	"fmt"
+	"sort"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -88,8 +89,8 @@ func PathAt(data []byte, offset int) Path {
 	var list []follow.Step
 	offset = min(max(offset, 0), len(data))
 	if !wire.Valid(data) {
-		before := relax.Open(option.JSON5|option.ByteOrderMark, data[:offset], nil).Plain
-		data, offset = append(before, data[offset:]...), len(before)
+		t := relax.Open(option.JSON5|option.ByteOrderMark, data, nil)
+		data, offset = t.Plain, sort.Search(len(t.Plain), func(i int) bool { return t.Offset(i) >= offset })
 	}
 	for _, s := range locate.Find(data, offset).Steps() {
 		if s.Index >= 0 {

@@ -198,13 +198,13 @@ func (m *machine) note(info *mapInfo, r []order.NameRank, s order.NameList) {
 	}
 }
 
-// learn stores the names of a map. It does nothing if the names are too long, or if one may need escapes under some
-// configuration.
+// learn stores the names of a map. It does nothing if the names are too long, if one is empty, since putName finds the
+// text by the address of the name, or if one may need escapes under some configuration.
 func (k *knownNames) learn(r []order.NameRank, s order.NameList) {
 	size := 0
 	for i := range r {
 		name := s.Of(&r[i])
-		if size += len(name) + len(`"":`); len(name) > mostNamed || size > mostText || !kernel.EscapeHTML.Plain(name) {
+		if size += len(name) + len(`"":`); name == "" || len(name) > mostNamed || size > mostText || !kernel.EscapeHTML.Plain(name) {
 			return
 		}
 	}

@@ -7,18 +7,24 @@ import (
 	v1 "encoding/json"
 	"encoding/json/jsontext"
 	stdjson "encoding/json/v2"
+	"errors"
 	"io"
 	"os"
+	"reflect"
 	"strings"
+	"sync"
 
 	"github.com/zetes-json/zetes/internal/engine"
 	"github.com/zetes-json/zetes/internal/fast"
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/plan/encode"
 )
 
-// A compiled plan does a call if the plan is known to have the standard library's result for the options and the type.
-// Otherwise, or if the plan finds a fault, the standard library does the whole call. A plan that fails has written
-// nothing, and leaves the target unchanged.
+// For most types and options this package compiles a plan, which encodes or decodes the type with exactly the standard
+// library's result. If there is no such plan, or if the plan finds a fault, the standard library does the whole call. A
+// plan that fails leaves the target unchanged. If it has written pieces of the text, the standard library's text is
+// written without these.
 
 // Marshal returns the JSON of in, in newly allocated memory.
 //
@@ -43,7 +49,9 @@ func Marshal(in any, opts ...Options) (out []byte, err error) {
 	return out, c.doneByStandard(x, in, p.cost(), p.failure(err))
 }
 
-// MarshalWrite writes the JSON of in to out, without a newline after it.
+// MarshalWrite writes the JSON of in to out, without a newline after it. It writes a long text in pieces, before all of
+// it is made, unless the type of in has an interface or a method that writes, or up to the first map if the order of
+// its entries is not [Deterministic]. After an error out may have got a part of the text.
 func MarshalWrite(out io.Writer, in any, opts ...Options) (err error) {
 	c := marshaling(opts)
 	x, serves := c.trialOf(in)
@@ -53,38 +61,109 @@ func MarshalWrite(out io.Writer, in any, opts ...Options) (err error) {
 	if x.skipsPlan() {
 		return c.doneByStandard(x, in, 0, stdjson.MarshalWrite(out, in, opts...))
 	}
-	buffer := engine.Borrow()
+	buffer, w := engine.Borrow(), splits.Get().(*split)
 	defer buffer.Release()
-	b, err := c.marshaled.Append(buffer.Bytes[:0], in)
-	if err == nil && c.allows(b) {
+	defer w.release()
+	b := buffer.Bytes[:0]
+	w.call, w.out = c, out
+	whole := c.wholeOf(in)
+	if whole {
+		b, err = c.marshaled.Append(b, in)
+	} else {
+		w.sink = encode.Sink{W: w, Size: leastWritten, Repeats: true}
+		b, err = c.marshaled.AppendPieces(&w.sink, b, in)
+	}
+	if err == nil && (!whole || c.allows(b)) {
 		x.done()
 		buffer.Bytes = b
-		return write(out, b, in, opts)
-	}
-	p := playbackOf(err)
-	return c.doneByStandard(x, in, p.cost(), p.failure(stdjson.MarshalWrite(out, in, p.with(opts)...)))
-}
-
-// write writes b, the JSON of in, to out in pieces. opts are the options of the call.
-func write(out io.Writer, b []byte, in any, opts []Options) error {
-	for len(b) > 0 {
-		piece := b[:min(len(b), mostWritten)]
-		b = b[len(piece):]
-		if _, err := out.Write(piece); err != nil {
-			// The standard library makes the final error from err. Under encoding/json's options the final error
-			// depends on the value, so the standard library writes the value again. Plans do not handle values with
-			// methods under these options, so no method is called twice.
-			if legacy, _ := GetOption(JoinOptions(opts...), v1.ReportErrorsWithLegacySemantics); !legacy {
-				in, opts = nil, nil
-			}
-			return stdjson.MarshalWrite(failed{err}, in, opts...)
+		if _, err = w.Write(b); err == nil {
+			return nil
 		}
 	}
-	return nil
+	if w.failed != nil {
+		// The standard library makes the final error from the writer's. Under encoding/json's options the final error
+		// depends on the value, so the standard library writes the value again. Plans do not handle values with methods
+		// under these options, so no method is called twice.
+		if legacy, _ := GetOption(JoinOptions(opts...), v1.ReportErrorsWithLegacySemantics); !legacy {
+			in, opts = nil, nil
+		}
+		return stdjson.MarshalWrite(failed{w.failed}, in, opts...)
+	}
+	p := playbackOf(err)
+	return c.doneByStandard(x, in, p.cost(), p.failure(stdjson.MarshalWrite(&skipping{out, w.written}, in, p.with(opts)...)))
 }
 
-// mostWritten is the largest number of bytes that MarshalWrite passes to a writer at once.
-const mostWritten = 64 << 10
+// wholeOf reports whether the plan must make the whole text of in before any of it is written. That is so if in may
+// have methods, of which the standard library must not call any again after the plan has failed, or raw JSON, which is
+// checked in the whole text.
+func (c *call) wholeOf(in any) bool {
+	word := mem.TypeWord(in)
+	if word == nil {
+		return true
+	}
+	whole := c.whole.Get(word)
+	if whole == nil {
+		encode.ProgramOf(c.marshaled.Config, reflect.TypeOf(in)) // it calls refuses, which stores whole
+		whole = c.whole.Get(word)
+	}
+	return whole == nil || *whole
+}
+
+// MarshalWrite writes a text of more than leastWritten bytes in pieces, of at most mostWritten bytes each.
+const (
+	leastWritten = 32 << 10
+	mostWritten  = 64 << 10
+)
+
+// split passes the pieces of a text that a plan makes to the writer of a call. If the plan fails, the standard library
+// makes the whole text again, and the writer gets only the part of it that it has not got yet (skipping).
+type split struct {
+	*call
+	out     io.Writer
+	sink    encode.Sink // its writer is the split
+	written int         // number of bytes that out has got
+	failed  error       // the error of out, or nil
+}
+
+var splits = sync.Pool{New: func() any { return new(split) }}
+
+// Write writes b to the call's writer. If b has text that is not UTF-8, which the standard library does not accept,
+// Write writes nothing and returns errRefused.
+func (w *split) Write(b []byte) (n int, err error) {
+	if w.marksIn(b) {
+		return 0, errRefused
+	}
+	for n < len(b) && w.failed == nil {
+		piece := b[n:min(len(b), n+mostWritten)]
+		if _, w.failed = w.out.Write(piece); w.failed == nil {
+			n += len(piece)
+		}
+	}
+	w.written += n
+	return n, w.failed
+}
+
+func (w *split) release() {
+	*w = split{}
+	splits.Put(w)
+}
+
+var errRefused = errors.New("json: text with invalid UTF-8")
+
+// skipping is a writer that drops the first n bytes, and passes on the others.
+type skipping struct {
+	out io.Writer
+	n   int
+}
+
+func (w *skipping) Write(b []byte) (int, error) {
+	skip := min(w.n, len(b))
+	if w.n -= skip; skip == len(b) {
+		return skip, nil
+	}
+	n, err := w.out.Write(b[skip:])
+	return skip + n, err
+}
 
 // failed is a writer that always returns the error of another writer.
 type failed struct{ err error }

@@ -38,10 +38,11 @@ type call struct {
 	key
 	marshaled   encode.Call
 	unmarshaled decode.Call
-	alone       decode.Call  // for Unmarshal: unmarshaled, with the function refused for errors about values
-	raw         *atomic.Bool // true after a type was compiled whose values may write raw JSON, with any number of levels
-	functions   *functions   // plans call these, or nil
-	*trials                  // for each type, how often its plan has failed
+	alone       decode.Call       // for Unmarshal: unmarshaled, with the function refused for errors about values
+	raw         *atomic.Bool      // true after a type was compiled whose values may write raw JSON, with any number of levels
+	functions   *functions        // plans call these, or nil
+	whole       *plan.Table[bool] // for each type that a plan writes: whether MarshalWrite must write it as a whole
+	*trials                       // for each type, how often its plan has failed
 }
 
 // key is the part of the options in which calls differ.
@@ -55,7 +56,7 @@ type key struct {
 }
 
 func newCall(k key) *call {
-	c := &call{key: k, raw: new(atomic.Bool), trials: new(trials)}
+	c := &call{key: k, raw: new(atomic.Bool), whole: new(plan.Table[bool]), trials: new(trials)}
 	m := plan.Meaning{Options: k.choices, Shape: shape.Options{Meaning: k.choices, OmitZero: k.choices.Has(option.OmitZeros), KeepRest: k.usual}, Refuses: c.refusing, Levels: mostLevels}
 	if k.usual {
 		m.Reformat, m.Accepts = c.reformat, c.allows
@@ -107,9 +108,9 @@ func marshaling(opts []Options) *call {
 	return c
 }
 
-// calling returns a call like c whose plans call the functions of f, or nil if the standard library must do such calls.
-// f is nil for a list that this package has not made, and for a nil list. With a nil list Go 1.27 panics at a value in
-// an any, so the call is left to it.
+// calling returns a copy of c whose plans also call the user's functions f, or nil if the standard library must do the
+// whole call. f is nil if the caller's *Marshalers or *Unmarshalers is nil, or if encoding/json/v2 has made it. With a
+// nil one Go 1.27 panics at a value in an any; the standard library does such calls, so that this stays the same.
 func (c *call) calling(f *functions) *call {
 	if c == nil || f == nil || f.types == nil || !c.usual {
 		return nil

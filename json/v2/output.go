@@ -16,10 +16,12 @@ import (
 // UTF-8, which the plan has marked by bytes 0xFF, and more levels of arrays and objects than a document may have, which
 // only raw JSON can have.
 func (c *call) allows(b []byte) bool {
-	if c.choices.Has(option.MarkInvalidUTF8) && bytes.IndexByte(b, 0xff) >= 0 {
-		return false
-	}
-	return !c.raw.Load() || wire.DeeperThan(b, wire.MaxDepth) < 0
+	return !c.marksIn(b) && (!c.raw.Load() || wire.DeeperThan(b, wire.MaxDepth) < 0)
+}
+
+// marksIn reports whether b has a mark for text that is not UTF-8.
+func (c *call) marksIn(b []byte) bool {
+	return c.choices.Has(option.MarkInvalidUTF8) && bytes.IndexByte(b, 0xff) >= 0
 }
 
 // reformat appends src, JSON that a method of c's plan has returned, to dst as an Encoder writes it.

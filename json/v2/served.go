@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"slices"
 
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/shape"
@@ -23,6 +24,10 @@ func (c *call) refuses(t reflect.Type) bool {
 	if s.raw {
 		c.raw.Store(true)
 	}
+	if !s.reads() {
+		whole := s.raw || s.open
+		c.whole.Put(mem.TypeWordOf(t), &whole)
+	}
 	return refused
 }
 
@@ -31,7 +36,8 @@ func (c *call) refuses(t reflect.Type) bool {
 type served struct {
 	*call
 	seen    map[reflect.Type]bool
-	raw     bool // there is a type whose values may write raw JSON
+	raw     bool // there is a type whose values may write raw JSON, or whose methods or functions are called
+	open    bool // there is an interface, which may have values of any type
 	folds   bool // names of some fields may be matched regardless of case
 	structs []reflect.Type
 }
@@ -68,6 +74,7 @@ func (s *served) finds(t reflect.Type) bool {
 	case reflect.Bool, reflect.String, reflect.Float32, reflect.Float64:
 		return false
 	case reflect.Interface:
+		s.open = true
 		// Under StringifyNumbers, a number can be decoded into the type any, but not into another empty interface type.
 		numbers := s.choices.Has(option.StringNumbers) && t.NumMethod() == 0 && t != reflect.TypeFor[any]()
 		return s.reads() && (numbers || slices.ContainsFunc(anyTypes, func(t reflect.Type) bool { return s.types.find(t) >= 0 }))

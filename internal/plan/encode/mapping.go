@@ -243,6 +243,9 @@ func (m *machine) entriesOf(info *mapInfo, p unsafe.Pointer, n int) int {
 	} else {
 		k = nil
 	}
+	if s := m.sink; s != nil && s.Repeats && !info.sorted && count > 1 {
+		s.kept = true
+	}
 	names := len(m.maps.names)
 	// Each of these calls drops its entries from the lists in m.maps, unless it fails. Code that continues after an
 	// error cuts the lists itself.

@@ -32,6 +32,12 @@ type Sink struct {
 	Size   int   // the least number of bytes in one write
 	Err    error // the error of W, after which nothing more is written to W
 	Passed int64 // number of bytes written to W
+
+	// Repeats says that other code writes the whole value again if the encoding fails, without the first Passed bytes
+	// of its text. So W must get only bytes that other code writes too. From the first map on whose entries have no
+	// order, it gets nothing more: kept is true, and AppendPieces returns the rest.
+	Repeats bool
+	kept    bool
 }
 
 // AppendPieces appends the JSON of v to dst and writes it to s whenever there are enough bytes for a piece. It returns
@@ -65,7 +71,7 @@ func (c *Call) AppendPieces(s *Sink, dst []byte, v any) ([]byte, error) {
 // the caller needs space.
 func (m *machine) handOn(n, need int) int {
 	s := m.sink
-	if m.held > 0 || n <= s.Size {
+	if m.held > 0 || s.kept || n <= s.Size {
 		return n
 	}
 	gone := n - 1

@@ -225,12 +225,13 @@ type union struct {
 	choices sync.Map             // *plan.Dialect -> []choice: the cases of an untagged union as choicesOf returns them
 }
 
-// slot finds the field for a case of type t in the union's struct type, which is the parameter of. It reports whether
-// there is exactly one such field that belongs to no other case.
-func (u *union) slot(of, t reflect.Type) bool {
+// slot looks in str, the union's struct type, for the field of a case of type t, and stores its index in u.slots[t]. A
+// field fits if its type is *t, or t itself if that can be nil, and if it belongs to no other case. slot reports
+// whether exactly one field fits.
+func (u *union) slot(str, t reflect.Type) bool {
 	n := 0
-	for i := range of.NumField() {
-		f := of.Field(i)
+	for i := range str.NumField() {
+		f := str.Field(i)
 		nils := t.Kind() == reflect.Pointer || t.Kind() == reflect.Map || t.Kind() == reflect.Slice
 		if f.IsExported() && !u.holds(i) && (f.Type == reflect.PointerTo(t) || nils && f.Type == t) {
 			u.slots[t] = i

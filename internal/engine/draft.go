@@ -27,8 +27,9 @@ func (d *Draft) Append(c *encode.Call, v any) error {
 	return d.appendLong(c, v, failed)
 }
 
-// appendLong is the part of Append for a text that is not in the encoder's buffer: the encoder has stopped with the
-// error failed, or the text is too long, or the configuration has a Finish.
+// appendLong does the work of Append if the encoder has not lent its buffer with the text. Then either encoding has
+// ended with the error failed; or v is nil, or its JSON is expected to be long; or the configuration has a Finish,
+// which must change the text.
 func (d *Draft) appendLong(c *encode.Call, v any, failed error) (err error) {
 	if failed != nil {
 		d.buffer = new(Scratch)

@@ -65,8 +65,8 @@ func (t *Trail) Top() []QueryMark {
 	return t.found
 }
 
-// Leads reports whether a query leads into the current value, to which Top or To has moved: whether the value has
-// marks.
+// Leads reports whether a query may select something inside the current value, so that a reader must enter it. The
+// current value is the one to which Top or To was called last.
 func (t *Trail) Leads() bool { return len(t.Marks()) > 0 }
 
 // Marks returns the marks of the current value, to which Top or To has moved.

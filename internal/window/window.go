@@ -128,10 +128,11 @@ func (w *Window) reset() {
 	w.Start, w.borrowed, w.masked = locate.Cursor{}, false, false
 }
 
-// Borrow makes w show only the value from start to end of in, without a copy. in begins at offset base of the input.
-func (w *Window) Borrow(in *wire.Input, start, end int, base int64) {
+// Borrow makes w show the value from position start to position end of the text lent, without a copy. base is the
+// offset of that text in the whole input.
+func (w *Window) Borrow(lent *wire.Input, start, end int, base int64) {
 	w.Reset(nil)
-	w.Input, w.Text = *in, mem.Slice(in.In, in.N)[:end]
+	w.Input, w.Text = *lent, mem.Slice(lent.In, lent.N)[:end]
 	w.Base, w.Pos, w.Edge, w.borrowed = base, start, end+1, true
 }
 

@@ -9,16 +9,16 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// A Loading is a walk over a text of which only a part has bitmaps: the window, an Input that begins at position
-// base. Its steps are the steps of an Input, with positions in the whole text. They move the window when the text in
-// it ends, since in [12,3 the element 3 may be the start of 34. A step never reads text before its position; only
-// Back moves to an earlier position.
+// A Loading walks over a long text without making bitmaps for all of it. It copies one part at a time, the window, into
+// an Input that begins at position base of the text. Its methods are those of Input, with positions in the whole text.
+// A method that reaches the end of the window moves the window forward, since a token may be cut there: in [12,3 the 3
+// may be the start of 34. Only Back moves to an earlier position.
 //
 //	text    {"a":[1,2, … ],"b":7}
 //	window                 ^^^^^^    base is the start of a block of 64 bytes
 //
-// Long values that a walk skips are scanned in the caller's memory, and the window is then moved after them. They are
-// scanned by groups of tokens, which need no masks, or by their brackets if they need not be checked. If other code
+// A long value that is skipped is not copied: it is scanned in the caller's memory, many tokens at a time (groups.go),
+// or only for its brackets if it need not be checked. The window then moves to the position after it. If other code
 // writes to the text meanwhile, the results may be anything, but no memory outside the text is read.
 
 // Sizes of windows in bytes.

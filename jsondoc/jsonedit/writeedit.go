@@ -236,8 +236,9 @@ func (w *editWriter) line(dst, line, next []byte) []byte {
 	return dst
 }
 
-// part appends line, the rest of the line on which the part before p ends, and then p, the part with index n. It
-// returns the rest of the line on which p ends, if it has a comment.
+// part appends p, the element or member with index n. The caller has written the bracket or comma before p. Before p
+// part appends line, the rest of the line after that bracket or comma, which may have a comment. It returns the rest of
+// the line after p, which is appended after the next comma.
 func (w *editWriter) part(dst, line []byte, b *branch, l *layout, p *part, n, depth int) (out, rest []byte) {
 	lead := l.lead
 	if n == 0 {

@@ -1,4 +1,5 @@
-// Package foreign has types that go vet complains of, as programs have them that nobody vets.
+// Package foreign has types with mistakes that go vet reports, since many programs are built without go vet. The tests
+// of API.Check use them. go test does not vet this package, which is in a folder testdata.
 package foreign
 
 import "context"

@@ -20,8 +20,8 @@ import (
 // mostLevels is the deepest recursion. A goroutine's stack has many times the space for it.
 const mostLevels = 100_000
 
-// fewLevels is a depth of recursion at which the output certainly has no more nested arrays and objects than an input
-// may have: one level of recursion writes at most 17 of them (plan.Meaning.Levels).
+// Up to this depth of recursion, the output can't exceed the limit on nested arrays and objects (wire.MaxDepth,
+// 10,000). One level of recursion writes at most 17 of them (plan.Meaning.Levels), and 400*17 is 6,800.
 const fewLevels = 400
 
 // place identifies a value that is being written: if the same place is inside itself, it is a cycle. The address alone

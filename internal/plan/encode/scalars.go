@@ -76,7 +76,8 @@ func (m *machine) scalars(pc *op, data unsafe.Pointer, count, n int) int {
 	return n
 }
 
-// The texts true, and false, as words, with the first character in the lowest byte.
+// wordTrue is the text "true," and wordFalse the text "false,", each as one word with the first character in the lowest
+// byte. The comma after the element is included, so that one store writes both.
 const (
 	wordTrue  = 't' | 'r'<<8 | 'u'<<16 | 'e'<<24 | ','<<32
 	wordFalse = 'f' | 'a'<<8 | 'l'<<16 | 's'<<24 | 'e'<<32 | ','<<40

@@ -1,7 +1,8 @@
 //go:build goexperiment.jsonv2 && go1.27
 
-// Package streams is between json/v2 and json/v2/streamed. Package json/v2 exports what encoding/json/v2 exports and
-// nothing else, so it stores the two functions that streamed exports here.
+// Package streams passes two functions from package json/v2 to package json/v2/streamed, which exports them. Package
+// json/v2 sets the variables below, and can't export the functions itself, since it exports only what encoding/json/v2
+// exports.
 package streams
 
 import "encoding/json/jsontext"

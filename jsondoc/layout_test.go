@@ -149,6 +149,9 @@ func TestPathAtPlaces(t *testing.T) {
 		{`{a: 1}`, 1, "/a"},
 		{`{a: 1, /* b */ c: 'd'}`, 18, "/c"},
 		{`{a: 1, /* b */ c: 'd'`, 18, "/c"},
+		{`[NaN,1,]`, 5, "/1"},
+		{`[Infinity, '\x41', 0x123456789, 1,]`, 32, "/3"},
+		{"{a:'\x01',$q :1}", 7, "/$q"},
 	} {
 		if got := jsondoc.PathAt([]byte(c.text), c.at).String(); got != c.want {
 			t.Errorf("PathAt(%s, %d): %q, want %q", c.text, c.at, got, c.want)

@@ -2,7 +2,6 @@ package jsondoc
 
 import (
 	"fmt"
-	"sort"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -90,7 +89,7 @@ func PathAt(data []byte, offset int) Path {
 	offset = min(max(offset, 0), len(data))
 	if !wire.Valid(data) {
 		t := relax.Open(option.JSON5|option.ByteOrderMark, data, nil)
-		data, offset = t.Plain, sort.Search(len(t.Plain), func(i int) bool { return t.Offset(i) >= offset })
+		data, offset = t.Plain, t.Within(offset)
 	}
 	for _, s := range locate.Find(data, offset).Steps() {
 		if s.Index >= 0 {

@@ -127,6 +127,11 @@ func TestOffset(t *testing.T) {
 			t.Errorf("%s is at %d, %.10q", part, at, source[at:])
 		}
 	}
+	for i, c := range text.Plain { // the brackets stand in both texts
+		if strings.IndexByte("[]{}", c) >= 0 && text.Within(text.Offset(i)) != i {
+			t.Errorf("offset %d: Within returns %d", i, text.Within(text.Offset(i)))
+		}
+	}
 	if at := text.Offset(1 << 40); at != len(source) {
 		t.Error(at)
 	}

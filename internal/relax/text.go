@@ -63,3 +63,16 @@ func (t *Text) Offset(at int) int {
 	}
 	return min(max(at, 0), len(t.Source))
 }
+
+// Within converts the offset at in Source to the offset of the same text in Plain. If this text is not in Plain, it is
+// the offset of the text that took its place.
+func (t *Text) Within(at int) int {
+	i := sort.Search(len(t.shifts), func(i int) bool { return t.shifts[i].at+t.shifts[i].by > at })
+	if i > 0 {
+		at -= t.shifts[i-1].by
+	}
+	if i < len(t.shifts) {
+		at = min(at, t.shifts[i].at)
+	}
+	return min(max(at, 0), len(t.Plain))
+}

@@ -72,11 +72,14 @@ func MarshalWrite(out io.Writer, in any, opts ...Options) (err error) {
 	} else {
 		w.sink = encode.Sink{W: w, Size: leastWritten, Repeats: true}
 		b, err = c.marshaled.AppendPieces(&w.sink, b, in)
+		if err == nil {
+			err = w.sink.Err // the plan need not notice an error of one of the last pieces
+		}
 	}
 	if err == nil && (!whole || c.allows(b)) {
-		x.done()
 		buffer.Bytes = b
 		if _, err = w.Write(b); err == nil {
+			x.done()
 			return nil
 		}
 	}

@@ -91,10 +91,12 @@ func TestMarshalWritePieces(t *testing.T) {
 	cycle := chained(long[:50], nil, 1)
 	cycle.Next = cycle
 	for name, v := range map[string]any{
-		"rows":    long,
-		"pointer": &long,
-		"NaN":     with(pieceRow{F: math.NaN()}),
-		"UTF-8":   with(pieceRow{Name: "a\xffb"}),
+		"rows":       long,
+		"pointer":    &long,
+		"NaN":        with(pieceRow{F: math.NaN()}),
+		"UTF-8":      with(pieceRow{Name: "a\xffb"}),
+		"UTF-8 last": []string{"\xff" + strings.Repeat("x", 32<<10-4), strings.Repeat("x", 40_000)},
+		"two":        struct{ A, B string }{"\xff" + strings.Repeat("x", 33<<10), strings.Repeat("x", 40_000)},
 		"channel": struct {
 			A []pieceRow
 			C chan int
@@ -119,6 +121,29 @@ func TestMarshalWritePieces(t *testing.T) {
 				t.Errorf("%s, options %d: other text, of %d and %d bytes", name, o, got.Len(), want.Len())
 			}
 		}
+	}
+}
+
+// wavering is zero at every second call of its method.
+type wavering struct{ N int }
+
+var waveringCalls int
+
+func (wavering) IsZero() bool { waveringCalls++; return waveringCalls%2 == 0 }
+
+// TestMarshalWriteZero tests that IsZero methods are not called again for a text of which a part is written.
+func TestMarshalWriteZero(t *testing.T) {
+	type row struct {
+		F wavering `json:",omitzero"`
+		R []pieceRow
+		C *chain
+	}
+	var got bytes.Buffer
+	json.ForgetTrials()
+	waveringCalls = 0
+	err := json.MarshalWrite(&got, []row{{R: pieceRows(2_000)}, {}, {C: chained(nil, nil, 600)}})
+	if err != nil || !jsontext.Value(got.Bytes()).IsValid() {
+		t.Errorf("%v, %d bytes: %.60s", err, got.Len(), got.Bytes())
 	}
 }
 

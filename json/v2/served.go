@@ -37,7 +37,7 @@ type served struct {
 	*call
 	seen    map[reflect.Type]bool
 	raw     bool // there is a type whose values may write raw JSON, or whose methods or functions are called
-	open    bool // there is an interface, which may have values of any type
+	open    bool // there is an interface, which may have values of any type, or a field with an IsZero method
 	folds   bool // names of some fields may be matched regardless of case
 	structs []reflect.Type
 }
@@ -161,6 +161,7 @@ func (s *served) structFinds(t reflect.Type) bool {
 			return false
 		}
 		s.folds = s.folds || p.Fold
+		s.open = s.open || shape.KnowsZero(p.Type) && shape.SpecialOf(p.Base) != shape.Time
 		return !s.finds(p.Type)
 	})
 }

@@ -80,7 +80,9 @@ func MarshalWrite(out io.Writer, in any, opts ...Options) (err error) {
 		buffer.Bytes = b
 		if _, err = w.Write(b); err == nil {
 			x.done()
-			return nil
+			if w.flush(); w.failed == nil {
+				return nil
+			}
 		}
 	}
 	if w.failed != nil {
@@ -92,8 +94,13 @@ func MarshalWrite(out io.Writer, in any, opts ...Options) (err error) {
 		}
 		return stdjson.MarshalWrite(failed{w.failed}, in, opts...)
 	}
+	if to, ok := out.(*bytes.Buffer); ok {
+		to.Truncate(to.Len() - w.written) // the standard library writes to its memory, up to the error
+	} else if w.written > 0 {
+		out = &skipping{out, w.written}
+	}
 	p := playbackOf(err)
-	return c.doneByStandard(x, in, p.cost(), p.failure(stdjson.MarshalWrite(&skipping{out, w.written}, in, p.with(opts)...)))
+	return c.doneByStandard(x, in, p.cost(), p.failure(stdjson.MarshalWrite(out, in, p.with(opts)...)))
 }
 
 // wholeOf reports whether the plan must make the whole text of in before any of it is written. That is so if in may
@@ -112,7 +119,8 @@ func (c *call) wholeOf(in any) bool {
 	return whole == nil || *whole
 }
 
-// MarshalWrite writes a text of more than leastWritten bytes in pieces, of at most mostWritten bytes each.
+// MarshalWrite writes a text of more than mostWritten bytes in pieces of that size. The plan hands it on in pieces of at
+// least leastWritten.
 const (
 	leastWritten = 32 << 10
 	mostWritten  = 64 << 10
@@ -124,30 +132,43 @@ type split struct {
 	*call
 	out     io.Writer
 	sink    encode.Sink // its writer is the split
+	text    []byte      // the bytes that out will get next
 	written int         // number of bytes that out has got
 	failed  error       // the error of out, or nil
 }
 
 var splits = sync.Pool{New: func() any { return new(split) }}
 
-// Write writes b to the call's writer. If b has text that is not UTF-8, which the standard library does not accept,
-// Write writes nothing and returns errRefused.
-func (w *split) Write(b []byte) (n int, err error) {
+// Write adds b to the text for the call's writer. If b has text that is not UTF-8, which the standard library does not
+// accept, Write adds nothing and returns errRefused.
+func (w *split) Write(b []byte) (int, error) {
 	if w.marksIn(b) {
 		return 0, errRefused
 	}
-	for n < len(b) && w.failed == nil {
-		piece := b[n:min(len(b), n+mostWritten)]
-		if _, w.failed = w.out.Write(piece); w.failed == nil {
-			n += len(piece)
+	n := len(b)
+	for len(b) > 0 && w.failed == nil {
+		k := min(len(b), mostWritten-len(w.text))
+		w.text = append(w.text, b[:k]...)
+		if b = b[k:]; len(w.text) == mostWritten {
+			w.flush()
 		}
 	}
-	w.written += n
 	return n, w.failed
 }
 
+// flush writes the text so far.
+func (w *split) flush() {
+	if len(w.text) == 0 || w.failed != nil {
+		return
+	}
+	if _, w.failed = w.out.Write(w.text); w.failed == nil {
+		w.written += len(w.text)
+	}
+	w.text = w.text[:0]
+}
+
 func (w *split) release() {
-	*w = split{}
+	*w = split{text: w.text[:0]}
 	splits.Put(w)
 }
 

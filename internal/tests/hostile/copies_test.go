@@ -284,7 +284,7 @@ var pooled = map[string]string{
 	"partial.partialText": "jsondoc/partial/decoder.go", "follow.Walk": "internal/follow/walk.go", "tree.Tape": "internal/tree/names.go", "index.Tape": "internal/index/finish.go", "buffer.vec": "buffer/send.go",
 	"buffer.chunk": "buffer/pools.go", "engine.Scratch": "internal/engine/borrow.go", "decode.state": "internal/plan/decode/state.go", "decode.search": "internal/plan/decode/call.go",
 	"encode.copies": "internal/plan/encode/mapping.go", "encode.machine": "internal/plan/encode/state.go", "wire.indenter": "internal/wire/indent.go",
-	"fault.Fault": "internal/fault/fault.go", "json.playback": "json/v2/playback.go",
+	"fault.Fault": "internal/fault/fault.go", "json.playback": "json/v2/playback.go", "json.split": "json/v2/json.go",
 }
 
 // noTenants are types that lead to a pooled one, and why no copy of them can share it.

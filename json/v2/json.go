@@ -119,8 +119,8 @@ func (c *call) wholeOf(in any) bool {
 	return whole == nil || *whole
 }
 
-// MarshalWrite writes a text of more than mostWritten bytes in pieces of that size. The plan hands it on in pieces of at
-// least leastWritten.
+// MarshalWrite writes a text of more than mostWritten bytes in pieces of that size. The plan hands it on in pieces of
+// at least leastWritten.
 const (
 	leastWritten = 32 << 10
 	mostWritten  = 64 << 10

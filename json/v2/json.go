@@ -94,10 +94,12 @@ func MarshalWrite(out io.Writer, in any, opts ...Options) (err error) {
 		}
 		return stdjson.MarshalWrite(failed{w.failed}, in, opts...)
 	}
-	if to, ok := out.(*bytes.Buffer); ok {
-		to.Truncate(to.Len() - w.written) // the standard library writes to its memory, up to the error
-	} else if w.written > 0 {
-		out = &skipping{out, w.written}
+	if w.written > 0 {
+		if to, ok := out.(*bytes.Buffer); ok {
+			to.Truncate(to.Len() - w.written) // the standard library writes to its memory, up to the error
+		} else {
+			out = &skipping{out, w.written}
+		}
 	}
 	p := playbackOf(err)
 	return c.doneByStandard(x, in, p.cost(), p.failure(stdjson.MarshalWrite(out, in, p.with(opts)...)))

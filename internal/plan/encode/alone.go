@@ -8,23 +8,18 @@ import (
 	"github.com/zetes-json/zetes/internal/num"
 )
 
-// A machine has the memory of an encoding and comes from a pool. Small values are written without one: booleans,
-// numbers, values that always have the same text, short strings and byte slices, and empty maps, also if a pointer or
-// an interface leads to them. MarshalJSON methods often encode such values:
-//
-//	func (c Color) MarshalJSON() ([]byte, error) { return json.Marshal(c.String()) }
+// Small values are written without a machine from the pool: booleans, numbers, values that always have the same text,
+// short strings and byte slices, and empty maps, also if a pointer or an interface leads to them. MarshalJSON methods
+// often encode such values, as in json.Marshal(c.String()).
 
-// mostPlain is the length of the longest string that is written without a machine. mostBytes is the length of the
-// longest such []byte; its base64 has 1 KB.
 const (
-	mostPlain = 64
-	mostBytes = 768
+	mostPlain = 64  // the length of the longest string that is written without a machine
+	mostBytes = 768 // the length of the longest such []byte; its base64 has 1 KB
 )
 
 // appendAlone appends the JSON of the value at data, whose program is p, to dst. It returns false if a machine must
-// write the value. The length of the text is computed before memory is allocated for it. Booleans and numbers are an
-// exception: writing them shows their length, so they are written to the free space of dst or, if that is too small, to
-// the stack.
+// write the value. It allocates memory of the exact length: the length of a bool or number is known only when it is
+// written, so without space in dst it is first written to the stack.
 func (c *Call) appendAlone(p *Program, dst []byte, data unsafe.Pointer) ([]byte, bool) {
 	switch p.alone {
 	case opText:
@@ -65,25 +60,18 @@ func (c *Call) appendAlone(p *Program, dst []byte, data unsafe.Pointer) ([]byte,
 	}
 	var text [num.Room]byte
 	n := putScalar(p.alone, unsafe.Pointer(&text), data)
-	if dst == nil && n > 0 {
-		b := make([]byte, n)
-		copy(b, text[:])
-		return b, true
-	}
 	return append(dst, text[:n]...), n > 0 // n is 0 for a float without a JSON form
 }
 
-// null is the program for a nil interface.
 var null = Program{alone: opText, text: "null"}
 
 // aloneIn returns the program and the address of the value in an interface. The program is nil if a machine must write
-// the value; this includes pointers to interfaces, which may form a cycle.
+// the value. That includes pointers to interfaces, which may form a cycle.
 func (c *Call) aloneIn(v any) (p *Program, data unsafe.Pointer) {
-	typ := mem.TypeWord(v)
-	if typ == nil {
+	if v == nil {
 		return &null, nil
 	}
-	p, data = lookup(c.Config, typ, v), mem.DataWord(v)
+	p, data = lookup(c.Config, v), mem.DataWord(v)
 	if p.alone == opEnd || p.alone == opAny || data == nil {
 		return nil, nil
 	}

@@ -10,12 +10,11 @@ import (
 
 var float64Info = valueInfo{typ: reflect.TypeFor[float64](), named: reflect.TypeFor[float64]()}
 
-// any writes the value v of an interface. The types that decoding into an interface makes come first: a switch over
-// types is faster than looking up a program, and many documents consist of these types.
+// any writes the value v of an interface. The types that decoding into an interface makes come first: many documents
+// consist of these types, and a switch over types is faster than looking up a program.
 //
-// The closing quote of a string is written without a test of the space, so the returned position may be m.limit+1, and
-// a comma may follow. That is safe, since the buffer has a margin after m.limit, and the next value tests the space or
-// writes less than the margin.
+// The closing quote of a string is written without a test of the space, so the returned position may be m.limit+1. That
+// is safe: the buffer has a margin after m.limit, and the next value tests the space or writes less than the margin.
 func (m *machine) any(v any, n int) int {
 	switch x := v.(type) {
 	case nil:
@@ -31,18 +30,14 @@ func (m *machine) any(v any, n int) int {
 		return m.room(n+putBool(unsafe.Add(m.base, n), x), 0)
 	case int:
 		return m.room(n+num.WriteInt(unsafe.Add(m.base, n), int64(x)), 0)
-	// These maps and lists need no program. Their values usually have the types in this switch, too.
 	case map[string]any:
 		return m.mapping(&m.rules.anyMap, mem.DataWord(v), n)
 	case []any:
 		return m.anySlice(x, n)
 	}
-	// All other values are written by the program that was compiled for their type.
-	typ := mem.TypeWord(v)
-	return m.root(lookup(m.cfg, typ, v), mem.DataWord(v), n)
+	return m.root(lookup(m.cfg, v), mem.DataWord(v), n)
 }
 
-// anySlice writes a []any. It raises m.depth, so that a list that contains itself is found.
 func (m *machine) anySlice(list []any, n int) int {
 	if len(list) == 0 {
 		n = putEmpty(m.base, n, list == nil && m.rules.nullSlices)
@@ -53,8 +48,7 @@ func (m *machine) anySlice(list []any, n int) int {
 			return n
 		}
 	}
-	n = m.room(m.put1(n, '['), 0) // without this test nested lists could write brackets after the buffer
-	// close overwrites the comma after the last element with the bracket.
+	n = m.room(m.put1(n, '['), 0) // nested lists could exceed the margin otherwise
 	for _, v := range list {
 		if n = m.any(v, n); n < 0 {
 			return n

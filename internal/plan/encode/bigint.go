@@ -10,7 +10,8 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// writeBigInt adds an op for a big.Int, which is written as a number, or under an option as a string if it is large.
+// writeBigInt adds an op for a big.Int, which is written as a number, or under LargeIntAsString as a string if it is
+// large.
 func writeBigInt(w *builder, key blockKey, offset uintptr) {
 	x := exitInfo{run: runBigInt, typ: key.typ, word: mem.PointerWordOf(key.typ)}
 	if w.cfg.Options.Has(option.LargeIntAsString) {
@@ -22,7 +23,7 @@ func writeBigInt(w *builder, key blockKey, offset uintptr) {
 // This compiles only if the margin has space for the longest text of WriteWide and a sign.
 const _ uint = margin - num.WideRoom - 1
 
-// runBigInt writes a big.Int as a number. If it has more than num.MostWide words, math/big writes it.
+// runBigInt writes a big.Int as a number. Numbers of more than num.MostWide words are written by math/big.
 func runBigInt(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	v := (*shape.WideInt)(p)
 	if len(v.Words) > num.MostWide {
@@ -40,15 +41,15 @@ func runBigInt(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	return n + num.WriteWide(unsafe.Add(m.base, n), v.Words)
 }
 
-// appendBigInt calls the method Append of the big.Int at p.
+// appendBigInt calls the method Append of the big.Int at p. Package math/big is not linked into programs that do not
+// use it.
 func appendBigInt(b []byte, x *exitInfo, p unsafe.Pointer) []byte {
 	return mem.Interface(x.word, p).(interface {
 		Append(b []byte, base int) []byte
 	}).Append(b, 10)
 }
 
-// runLargeBigInt writes a big.Int as a string. Without the option IntAsString, it writes numbers up to exactInt in
-// absolute value as numbers.
+// runLargeBigInt writes a big.Int as a string, or without the option IntAsString as a number if a float64 can hold it.
 func runLargeBigInt(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	if !m.cfg.Options.Has(option.IntAsString) && isExact((*shape.WideInt)(p)) {
 		return runBigInt(m, x, p, n)
@@ -57,7 +58,7 @@ func runLargeBigInt(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	return m.adopt(append(b, '"'))
 }
 
-// isExact reports whether the absolute value of v is at most exactInt.
+// isExact reports whether the absolute value of v is at most exactInt. A word may have 32 bits.
 func isExact(v *shape.WideInt) bool {
 	size := uint64(0)
 	for i, w := range v.Words {

@@ -6,15 +6,11 @@ import (
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fast"
-	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
-	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 )
 
-// A call finds the program of the value's type, chooses the memory to write to, runs the program and returns the
-// result. A small result is written to the pool's buffer and copied. A large result is written directly to the memory
-// that is returned, whose size is taken from recent results of the type. The cases:
+// A call runs the program of the value's type, in memory that depends on the sizes of recent results of the type:
 //
 //	Marshal, small    pool's buffer, copied to memory of its length
 //	Marshal, large    memory of the expected size, returned unless much of it is unused
@@ -24,25 +20,20 @@ import (
 //
 // A buffer that is too small is replaced by a larger one (machine.room) in all cases.
 
-// Call is a request to encode, without the value. Calls do not write to it, so one Call may be used any number of
-// times, also by several goroutines at once.
+// Call is a request to encode, without the value. Several goroutines may use one Call at once, since calls do not write
+// to it.
 type Call struct {
 	Config  *plan.Dialect
-	Program *Program // the program of the type that the value points to, if the caller has looked it up; or nil
-	Depth   int      // the number of levels around the value, if it is part of a value that another machine writes
-	Bare    bool     // the value is a pointer; the value that it points to is written without the codec of its type
+	Program *Program // the program of the type that the value, a pointer, leads to; nil if the caller has not looked it up
+	Depth   int      // the number of levels around the value, if another machine writes them
+	Bare    bool     // the value is a pointer, and the codec of the type that it leads to is not called for it
 }
 
-// escapeSet returns the characters that are escaped in strings under c, and whether <, > and & are among them.
-func escapeSet(c *plan.Dialect) (*kernel.EscapeSet, bool) {
-	return kernel.EscapeSetOf(c.Options, c.Release), c.Options.Has(option.EscapeHTML)
-}
-
-// Append appends the JSON of v to dst. Bytes between dst's length and capacity may be overwritten. On an error, which
-// is always a *fault.Fault, it returns dst unchanged.
+// Append appends the JSON of v to dst, and may overwrite the bytes after dst's length. On an error, which is always a
+// *fault.Fault, it returns dst unchanged.
 //
-// If c has a Program or is Bare, the caller guarantees that v is a pointer that is not nil, whose pointee lies on the
-// heap or lives as long as the call.
+// If c has a Program or is Bare, v must be a pointer that is not nil, whose pointee lies on the heap or lives as long
+// as the call.
 func (c *Call) Append(dst []byte, v any) ([]byte, error) {
 	typ, data := mem.TypeWord(v), mem.DataWord(v)
 	var p *Program
@@ -57,7 +48,7 @@ func (c *Call) Append(dst []byte, v any) ([]byte, error) {
 		return append(spaced(dst, 4), "null"...), nil
 	default:
 		if p = programs(c.Config).Recent(typ); p == nil {
-			p = lookup(c.Config, typ, v)
+			p = lookup(c.Config, v)
 		}
 		if fast.Alone && p.alone != opEnd && data != nil {
 			if b, ok := c.appendAlone(p, dst, data); ok {
@@ -67,16 +58,14 @@ func (c *Call) Append(dst []byte, v any) ([]byte, error) {
 	}
 	// The buffer is dst's memory if dst has enough free space. If a large result is expected, and dst is nil or the
 	// pooled buffer is too small, the buffer is new memory with a copy of dst. Otherwise it is the pooled buffer, and
-	// dst grows only when the length of the result is known. If the sizes of results vary, the pooled buffer is soon
-	// large enough for all of them.
+	// dst grows only when the length of the result is known.
 	m, n := get(c), 0
 	switch least, free := m.expect(p, len(dst)), cap(dst)-len(dst); {
 	case free >= minRoom && free >= min(least, bigResult):
 		m.use(dst[:cap(dst)])
 		n = len(dst)
 	case least > bigResult && (dst == nil || least > len(m.own)-minRoom):
-		// Appending many results to one slice takes linear time, since each new memory is at least a quarter larger
-		// than dst.
+		// Each new memory is at least a quarter larger than dst, so that appending many results takes linear time.
 		m.use(mem.Unzeroed(len(dst) + max(roomFor(least), len(dst)/4)))
 		n = copy(m.bytes(m.size), dst)
 	default:
@@ -86,34 +75,33 @@ func (c *Call) Append(dst []byte, v any) ([]byte, error) {
 	if n = m.encode(p, b, data, n); n < 0 {
 		return dst, m.abandon()
 	}
-	// A result in new memory stays there unless much of that memory is unused. The bytes after the result are zero, or
-	// the caller's own: never bytes of another result.
+	// A result in new memory stays there unless much of that memory is unused. The bytes after the result are zero or
+	// the caller's own, never bytes of another result.
 	p.sizes.note(n - m.start)
 	out := m.bytes(n)
 	switch {
 	case m.base == mem.Data(dst):
 		dst = out
 	case m.base != mem.Data(m.own) && m.start == len(dst) && m.staysInBuffer(n, dst):
-		clear(out[n:m.size]) // memory that was not zeroed may hold anything
+		clear(out[n:m.size]) // mem.Unzeroed may return bytes of other results
 		dst = out
 	default:
-		if m.base != mem.Data(m.own) && m.size <= keepBuffer {
-			m.own = m.bytes(m.size)
-		}
 		if dst == nil {
 			dst = make([]byte, len(out))
 			copy(dst, out)
 		} else {
 			dst = append(dst, out[m.start:]...)
 		}
+		m.TakeBack()
+		return dst, nil
 	}
 	m.put()
 	return dst, nil
 }
 
-// staysInBuffer reports whether a result of n bytes stays in the buffer instead of being copied, because it fills three
-// quarters of the buffer. If the caller gave a dst, which was too small, half is enough: the caller may append the next
-// result to the same slice, which then has space for it.
+// staysInBuffer reports whether a result of n bytes is returned in the buffer, and not copied, because it fills three
+// quarters of it. If the caller gave a dst, which was too small, half is enough: the caller may append the next result
+// to the same slice.
 func (m *machine) staysInBuffer(n int, dst []byte) bool {
 	if dst == nil {
 		return n >= m.size-m.size/4
@@ -129,14 +117,13 @@ func spaced(dst []byte, n int) []byte {
 	return slices.Grow(dst, n)
 }
 
-// Marshal returns the JSON of v in new memory. On an error, which is always a *fault.Fault, there is no result.
+// Marshal returns the JSON of v in new memory. An error is always a *fault.Fault.
 func (c *Call) Marshal(v any) ([]byte, error) {
 	b, err := c.Append(nil, v)
 	return slices.Clip(b), err
 }
 
-// root runs p on the value in an interface. data is the interface's data word; p.shape says what that word is. A nil
-// pointer is written as null.
+// root runs p on the value in an interface; p.shape says what the interface's data word is.
 func (m *machine) root(p *Program, data unsafe.Pointer, n int) int {
 	switch p.shape {
 	case inPlace:
@@ -152,8 +139,8 @@ func (m *machine) root(p *Program, data unsafe.Pointer, n int) int {
 	return m.boxed(p, data, n)
 }
 
-// boxed runs p on a value that is itself the data word of an interface. It copies the word to memory, so that the
-// value has an address. The copy is on the heap, since an error may refer to it.
+// boxed runs p on a value that is itself the data word of an interface. It copies the word to the heap, so that the
+// value has an address, to which an error may refer.
 //
 //go:noinline
 func (m *machine) boxed(p *Program, data unsafe.Pointer, n int) int {
@@ -162,13 +149,11 @@ func (m *machine) boxed(p *Program, data unsafe.Pointer, n int) int {
 	return m.run(p.block.first, unsafe.Pointer(slot), n, 0, 0)
 }
 
-// null writes null at n and makes space after it.
 func (m *machine) null(n int) int {
-	*(*[4]byte)(unsafe.Add(m.base, n)) = [4]byte{'n', 'u', 'l', 'l'}
-	return m.room(n+4, 0)
+	return m.room(putNull(m.base, n), 0)
 }
 
-// ProgramOf returns the program for a type, which it compiles at first use.
+// ProgramOf returns the program for a type.
 func ProgramOf(c *plan.Dialect, t reflect.Type) *Program {
 	word := mem.TypeWordOf(t)
 	if p := programs(c).Get(word); p != nil {
@@ -177,9 +162,9 @@ func ProgramOf(c *plan.Dialect, t reflect.Type) *Program {
 	return compile(c, t, word)
 }
 
-// lookup returns the program for the type of v, whose type word is typ. It needs reflection only for a new type.
-func lookup(c *plan.Dialect, typ unsafe.Pointer, v any) *Program {
-	t := programs(c)
+// lookup returns the program for the type of v. It needs reflection only for a new type.
+func lookup(c *plan.Dialect, v any) *Program {
+	t, typ := programs(c), mem.TypeWord(v)
 	if p := t.Recent(typ); p != nil {
 		return p
 	}
@@ -187,4 +172,38 @@ func lookup(c *plan.Dialect, typ unsafe.Pointer, v any) *Program {
 		return p
 	}
 	return compile(c, reflect.TypeOf(v), typ)
+}
+
+// Machine is the state of one encoding. Callers of Lend hold it while they use the text in its memory.
+type Machine = machine
+
+// Lend returns the JSON of v in the memory of a machine, and that machine. The caller may write to the text, up to its
+// capacity, and must call TakeBack when it no longer uses the text.
+//
+// For nil, and for types whose results are expected to be large, text and by are nil. The caller must then use Marshal.
+func (c *Call) Lend(v any) (text []byte, by *Machine, err error) {
+	if v == nil {
+		return nil, nil, nil
+	}
+	p := lookup(c.Config, v)
+	if min(p.sizes.last.Load(), p.sizes.before.Load()) > bigResult {
+		return nil, nil, nil
+	}
+	m := get(c)
+	m.expect(p, 0)
+	m.use(m.own)
+	n := m.encode(p, nil, mem.DataWord(v), 0)
+	if n < 0 {
+		return nil, nil, m.abandon()
+	}
+	p.sizes.note(n)
+	return m.bytes(n), m, nil
+}
+
+// TakeBack returns m to the pool. Text that was lent must not be used afterwards.
+func (m *machine) TakeBack() {
+	if m.base != mem.Data(m.own) && m.size <= keepBuffer {
+		m.own = m.bytes(m.size)
+	}
+	m.put()
 }

@@ -18,7 +18,7 @@ import (
 // encodes the value again, but must not call a method a second time. So a machine records its method calls, and the
 // fault contains their results.
 
-// calledExit is the data of an op that calls a method and records the call. The function runCalled does both.
+// calledExit is the data of an op that calls a method and records the call (runCalled).
 type calledExit struct {
 	exitInfo
 	call   func(m *machine, x *exitInfo, p unsafe.Pointer, n int) int
@@ -32,21 +32,20 @@ type calledExit struct {
 type methodCall struct {
 	exit     *calledExit
 	pointer  unsafe.Pointer // points to the value, if it has an address
-	from, to int            // if it has no address, the value's bytes are callLog.content[from:to]
-	at, end  int            // the place of the result in the output; end is negative after an error
-	output   []byte         // the result, if the output no longer has it
+	from, to int            // if it has no address, its bytes are callLog.content[from:to]
+	at, end  int            // where the result is in the output; end is negative after an error
+	output   []byte         // the result, if it is no longer in the output
 	err      error
 }
 
-// callLog has the method calls of one encoding, in order.
+// callLog has the method calls of one encoding, in order, and the bytes of their values.
 type callLog struct {
 	called  []methodCall
 	content []byte
 	checked int // the output up to here has no byte 0xff, the mark for invalid UTF-8
 }
 
-// logs returns the exitInfo of an op that calls the same method as x.run, and records the call. s says which method it
-// is, and key is the block key of the values.
+// logs returns an exitInfo that calls the method s as x.run does, for values of key, and records the call.
 func logs(x exitInfo, s methodKind, key blockKey) *exitInfo {
 	method := map[methodKind]fault.Code{byJSON: fault.MarshalJSON, byText: fault.MarshalText, byAppend: fault.AppendText, byFunction: fault.Function}[s]
 	bit := map[methodKind]shape.MethodSet{byJSON: shape.MarshalJSON, byText: shape.MarshalText, byAppend: shape.AppendText}[s]
@@ -55,15 +54,14 @@ func logs(x exitInfo, s methodKind, key blockKey) *exitInfo {
 	return &c.exitInfo
 }
 
-// calls reports whether values of t are written by a function that the caller has passed to encoding/json/v2 by the
-// option WithMarshalers.
+// calls reports whether values of t are written by a function of encoding/json/v2's option WithMarshalers.
 func (c *compiler) calls(t reflect.Type) bool {
 	cd := c.codecOf(t)
 	return cd != nil && cd.Call != nil
 }
 
-// function adds an op that calls cd.Call, a function of encoding/json/v2's options, for a value. If the value has no
-// address, that function gets a copy.
+// function adds an op that calls cd.Call, a function of WithMarshalers, for a value. A value without an address is
+// copied for it.
 func (w *builder) function(cd *plan.Codec, key blockKey, offset uintptr) {
 	x := exitInfo{typ: key.typ, word: mem.PointerWordOf(key.typ)}
 	x.run = func(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
@@ -73,7 +71,6 @@ func (w *builder) function(cd *plan.Codec, key blockKey, offset uintptr) {
 	w.emit(op{code: opExit, offset: offset, sub: subOf(logs(x, byFunction, key))}, 0)
 }
 
-// runCalled calls a method or function and records the call and its result.
 func runCalled(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	if m.marked(n) {
 		return m.fail(&fault.Fault{Code: fault.UnsupportedValue})
@@ -88,9 +85,7 @@ func runCalled(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 		c.to = len(m.content)
 	}
 	if x.copies {
-		v := reflect.New(x.value)
-		v.Elem().Set(reflect.NewAt(x.value, p).Elem())
-		p = v.UnsafePointer()
+		p = copyOf(x.value, p).UnsafePointer()
 	}
 	n = x.call(m, info, p, n)
 	if c.end = n; n < 0 {
@@ -100,8 +95,8 @@ func runCalled(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	return n
 }
 
-// marked reports whether the output up to n has the byte 0xff, the mark for invalid UTF-8. encoding/json/v2 would have
-// failed there, so no further method may be called.
+// marked reports whether the output up to n has the byte 0xff, the mark for invalid UTF-8, at which encoding/json/v2
+// would have failed: no further method may be called.
 func (m *machine) marked(n int) bool {
 	if !m.rules.set.Marks() {
 		return false
@@ -115,8 +110,8 @@ func (m *machine) marked(n int) bool {
 	return true
 }
 
-// saveResult stores text as the result in the records of the method calls that have written it. It is called before
-// text is removed from the output, which then ends at n.
+// saveResult stores text in the records of the method calls that have written it, before it is removed from the output,
+// which then ends at n.
 func (m *machine) saveResult(text string, n int) {
 	m.checked = min(m.checked, n)
 	for i := len(m.called) - 1; i >= 0 && m.called[i].at >= n; i-- {
@@ -126,8 +121,8 @@ func (m *machine) saveResult(text string, n int) {
 	}
 }
 
-// accepted returns n, the end of the output of a value, after methods were called for it. If the configuration does not
-// accept the output, accepted records a fault and returns -1.
+// accepted returns n, the end of an output for which methods were called. If the configuration does not accept the
+// output, it records a fault and returns -1.
 func (m *machine) accepted(n int) int {
 	if n >= 0 && !m.cfg.Accepts(m.written(n)) {
 		return m.fail(&fault.Fault{Code: fault.UnsupportedValue})
@@ -152,19 +147,18 @@ func (m *machine) calls() []fault.MethodCall {
 }
 
 // keepCalls and keepContent are the largest number of records, and of bytes of values, for which a machine in the pool
-// keeps memory. If a value leads to more method calls than that, each encoding of it allocates all records again, which
-// takes longer than the methods.
+// keeps memory.
 const (
 	keepCalls   = 1 << 16
 	keepContent = mem.MostPooled / 4
 )
 
-// BytesOf returns the bytes of the value of type t that v points to, as MethodCall.Memory has them.
+// BytesOf returns the bytes of the value of type t that v points to, for a comparison with MethodCall.Memory.
 func BytesOf(v any, t reflect.Type) string {
 	return string(mem.Slice(mem.DataWord(v), int(t.Size())))
 }
 
-// forgetCalls drops the recorded calls, so that the pool does not keep the caller's values alive.
+// forgetCalls drops the recorded calls, which would keep the caller's values alive.
 func (m *machine) forgetCalls() {
 	clear(m.called)
 	if len(m.called) > keepCalls {
@@ -176,13 +170,11 @@ func (m *machine) forgetCalls() {
 	m.called, m.content, m.checked = m.called[:0], m.content[:0], 0
 }
 
-// reformatted writes b, a result of MarshalJSON or a raw value, as encoding/json/v2 does. Most results are strings
-// without escapes, numbers, or small arrays and objects, which are copied here. All others are passed to the function
-// Reformat of the configuration.
+// reformatted writes b, a result of MarshalJSON or a raw value, as encoding/json/v2 does. It copies strings without
+// escapes, numbers, and small arrays and objects, and passes other results to the function Reformat of the
+// configuration.
 func (m *machine) reformatted(x *exitInfo, b []byte, n int) int {
-	if n+len(b) > m.limit {
-		n = m.room(n, len(b))
-	}
+	n = m.room(n, len(b))
 	to := unsafe.Add(m.base, n)
 	switch {
 	case len(b) == 0:

@@ -14,9 +14,8 @@ import (
 )
 
 // A codec is a function of the user's, from the configuration, that writes the values of a type. Here MarshalZetes
-// methods are codecs too. The machine lends the codec a codec.Writer over the machine's buffer. The buffer holds the
-// output so far, such as {"a":, and the codec appends the value. Nothing is copied. A panic of a codec becomes an
-// error.
+// methods are codecs too. The machine lends the codec a codec.Writer over the machine's buffer, which holds the output
+// so far, such as {"a":, and the codec appends the value. A panic of a codec becomes an error.
 //
 // While the codec runs, the buffer belongs to the writer, and values that the codec writes by plans get other machines.
 // When the codec returns, panics or ends its goroutine, the writer gives the buffer back and forgets it: a codec that
@@ -38,34 +37,30 @@ func (c *compiler) fieldCodec(f *shape.Field) *plan.Codec {
 	return nil
 }
 
-// codecExit is the data of an op that calls a codec by runCodec.
+// codecExit is the data of an op that calls a codec by runCodec. If the codec is for one field, field is its Go name.
 type codecExit struct {
 	exitInfo
 	codec *plan.Codec
 	field string
 }
 
-// codec adds an op that calls the codec cd. If the codec is for one field, field is its Go name; otherwise field is
-// "".
 func (w *builder) codec(cd *plan.Codec, field string, offset uintptr) {
 	x := &codecExit{exitInfo{run: runCodec, typ: cd.Type, word: mem.PointerWordOf(cd.Type)}, cd, field}
 	w.exit(&x.exitInfo, offset)
 }
 
-// codecDepth is the number of levels that a call of a codec adds to the depth, since such a call takes more stack than
-// a call of machine.run. So codecs that call one another through plans reach the same limit as nested values.
+// codecDepth is the number of levels that a call of a codec adds to the depth, since it takes more stack than a call of
+// machine.run.
 const codecDepth = 4
 
-// runCodec calls a codec, which appends its value to the buffer.
 func runCodec(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	x := (*codecExit)(unsafe.Pointer(info))
-	// One codec at a time uses m.writer: values that this codec writes by plans get other machines.
 	w := m.writer
 	if w == nil {
 		w = loan.Codecs().NewWriter(m.drain)
 		m.writer = w
 	}
-	// If the codec panics, codecFailed finds here which codec it was, and where its value begins.
+	// for codecFailed, if the codec panics
 	m.coding.exit, m.coding.at = x, n
 	var b []byte
 	var err error
@@ -76,7 +71,7 @@ func runCodec(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	}
 	switch {
 	case err != nil && m.isOver():
-		m.coding.exit, m.writer = nil, nil // the next codec gets another writer
+		m.coding.exit, m.writer = nil, nil
 		return m.fail(&fault.Fault{Code: fault.Foreign, Err: m.sink.Err})
 	case err != nil:
 		return m.codecFailed(b, err)
@@ -108,7 +103,6 @@ func (m *machine) drain(b []byte) ([]byte, error) {
 	return m.bytes(n), nil
 }
 
-// write calls the codec of x with the buffer.
 func (m *machine) write(x *codecExit, n int, p unsafe.Pointer) ([]byte, error) {
 	if x.codec.Append != nil {
 		return x.codec.Append(m.writer, m.bytes(n), m.cfg, m.depth+codecDepth, p)
@@ -116,8 +110,8 @@ func (m *machine) write(x *codecExit, n int, p unsafe.Pointer) ([]byte, error) {
 	return loan.Codecs().Write(m.writer, x.codec.Write, m.bytes(n), m.rules.set, m.cfg, m.depth+codecDepth, p)
 }
 
-// writeGuarded calls write, and a deferred function turns a panic into an error. It is for types with MarshalZetes
-// under a configuration without codecs. With codecs, encodeGuarded recovers the panics.
+// writeGuarded calls write, and turns a panic into an error. It is for types with MarshalZetes under a configuration
+// without codecs. With codecs, encodeGuarded recovers the panics.
 //
 //go:noinline
 func (m *machine) writeGuarded(x *codecExit, n int, p unsafe.Pointer) (b []byte, err error) {
@@ -126,8 +120,8 @@ func (m *machine) writeGuarded(x *codecExit, n int, p unsafe.Pointer) (b []byte,
 		if done {
 			return
 		}
-		// If recover returns nil, the goroutine ends (runtime.Goexit). In both cases the writer must no longer have
-		// the buffer, since the codec may have kept the writer.
+		// If recover returns nil, the goroutine ends (runtime.Goexit). In both cases the writer must give the buffer
+		// back.
 		if v := recover(); v != nil {
 			err = loan.Codecs().Panicked(v)
 		}
@@ -138,14 +132,14 @@ func (m *machine) writeGuarded(x *codecExit, n int, p unsafe.Pointer) (b []byte,
 	return b, err
 }
 
-// coding has the codec that is running, and the position at which its value begins. exit is nil if no codec is running.
+// coding has the codec that is running, or nil, and the position at which its value begins.
 type coding struct {
 	exit *codecExit
 	at   int
 }
 
-// encode writes the value of the call. If b is not nil, it runs b on the value at the address data; otherwise it runs p
-// on the value of an interface whose data word is data.
+// encode writes the value of the call: by b the value at the address data, or if b is nil, by p the value of an
+// interface whose data word is data.
 func (m *machine) encode(p *Program, b *block, data unsafe.Pointer, n int) int {
 	if b == nil && p.shape <= byPointer && data != nil {
 		b = p.block
@@ -164,9 +158,9 @@ func (m *machine) encode(p *Program, b *block, data unsafe.Pointer, n int) int {
 	return m.stopped(n)
 }
 
-// encodeGuarded writes the value as encode does, and a deferred function turns a panic of a codec into an error. One
-// deferred function serves all codecs that the encoding calls, since one for each call would take as long as the call.
-// Panics of other code are not recovered.
+// encodeGuarded writes the value as encode does, and turns a panic of a codec into an error. One deferred function
+// serves all codecs that the encoding calls, since one for each call would take as long as the call. Panics of other
+// code are not recovered.
 //
 //go:noinline
 func (m *machine) encodeGuarded(p *Program, b *block, data unsafe.Pointer, n int) (end int) {
@@ -185,16 +179,15 @@ func (m *machine) encodeGuarded(p *Program, b *block, data unsafe.Pointer, n int
 	return m.root(p, data, n)
 }
 
-// codecFailed stores the error of a codec. b is the buffer with the codec's output, or nil if the codec no longer had
-// the buffer. The error has the path to the codec's value in the output. If the codec has called another one that
-// failed, err is the inner codec's error. The offset in err counts from the start of the inner encoding's output, so
-// codecFailed adds the length of this machine's output.
+// codecFailed stores the error of a codec, with the path to the codec's value in the output. b is the buffer with the
+// codec's output, or nil if the codec no longer had the buffer. If an inner codec has failed, err is its error, whose
+// offset counts from the start of the inner encoding's output: codecFailed adds the length of this machine's output.
 func (m *machine) codecFailed(b []byte, err error) int {
 	if b == nil {
 		b = m.bytes(max(m.coding.at, 0))
 	}
 	x, at := m.coding.exit, m.coding.at-m.start
-	m.coding.exit, m.writer = nil, nil // the codec may still use the writer
+	m.coding.exit, m.writer = nil, nil // the codec may have kept the writer
 	var deeper []locate.Step
 	if inner, ok := errors.AsType[*locate.Written](err); ok {
 		deeper = inner.Steps
@@ -209,26 +202,21 @@ func (m *machine) codecFailed(b []byte, err error) int {
 	return m.fail(&fault.Fault{Code: fault.Codec, Type: x.typ, Err: m.placed(failure, b, at, deeper)})
 }
 
-// bareOf returns a program of t that does not call the codec of t for the value itself. With this program, the codec
-// can have its value written as if there were no codec. Values of type t inside the value are written by the codec
-// again.
+// bareOf returns a program of t that does not call the codec of t for the value itself: the codec can have its value
+// written as if there were no codec. Values of type t inside the value are written by the codec again.
 func bareOf(cfg *plan.Dialect, t reflect.Type) *Program {
 	if p := programs(cfg).Bare(t); p != nil {
 		return p
 	}
-	c, done := begin(cfg)
-	defer done()
 	p := &Program{typ: t}
-	b := c.block(blockKey{typ: t, addr: true, bare: true})
-	c.complete = true
-	p.addr.Store(b)
+	p.addr.Store(compiling(cfg, func(c *compiler) *block { return c.block(blockKey{typ: t, addr: true, bare: true}) }))
 	return programs(cfg).PutBare(t, p)
 }
 
 // codecTest returns an op that tests whether a member is left out. It calls test, a function of a codec, with a pointer
 // to the value; the member is left out if test returns true.
 func codecTest(t reflect.Type, offset uintptr, test func(any) bool) op {
-	info := &testInfo{typ: t, word: mem.PointerWordOf(t)}
-	info.zero = func(info *testInfo, p unsafe.Pointer) bool { return test(mem.Interface(info.word, p)) }
+	word := mem.PointerWordOf(t)
+	info := &testInfo{func(p unsafe.Pointer) bool { return test(mem.Interface(word, p)) }}
 	return op{code: opTestExit, offset: offset, sub: subOf(info)}
 }

@@ -2,6 +2,7 @@ package encode
 
 import (
 	"math"
+	"math/bits"
 	"reflect"
 	"slices"
 	"unsafe"
@@ -14,50 +15,43 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// A builder turns a type into ops, the instructions for the loop of machine.run. Text that is known in advance is
-// collected until a value comes, whose op then writes the text first: the ops of struct{ID int; Name string} are
+// A builder turns a type into ops. Text that is known in advance is collected until a value comes, whose op then writes
+// the text first: the ops of struct{ID int; Name string} are
 //
 //	{"ID":  int64      ,"Name":"  string      "}  end
 //
-// Nested structs become part of the ops around them as long as these are few. Otherwise, and in types that contain
-// themselves, they are blocks of their own that an op calls. The builder also counts how many bytes the ops write
-// without a test of the space, and inserts a test (opRoom) before they could exceed the margin.
-//
 // The order of calls is that of the output. write and name add pending text, and emit adds an op with it: with 70 bytes
-// of text an int64 becomes the ops text (32 bytes), text (32 bytes), int64 (6 bytes). flush writes pending text without
-// a value.
+// of text an int64 becomes the ops text (32 bytes), text (32 bytes), int64 (6 bytes). flush writes pending text alone.
+// The builder also counts how many bytes the ops write without a test of the space, and inserts a test (opRoom) before
+// they could exceed the margin.
 //
 // All that can be decided in advance is decided here: the loop of the machine tests no option, tag or type.
 
-// maxInline limits the number of ops and nested structs in a block, which is the list of ops for one type: beyond
-// maxInline, nested structs get blocks of their own. The ops of embedded pointers count too. So structs that contain
-// one another in many places make no huge programs.
+// maxInline limits the number of ops and nested structs in a block, with the ops of embedded pointers: beyond it,
+// nested structs get blocks of their own. So structs that contain one another in many places make no huge programs.
 const maxInline = 1024
 
 // mostNested limits how deep structs are nested within one block; structs nested deeper get blocks of their own. One
-// call of machine.run thus writes a limited number of levels, and plan.Meaning.Levels, which limits how deep these
-// calls are nested, also limits the depth of the output.
+// call of machine.run thus writes a limited number of levels, from which plan.Meaning.Levels follows.
 const mostNested = 16
 
-// builder makes one block, or the block of an embedded pointer. Finished blocks and mapInfos belong to the compiler,
-// which lives longer.
+// builder makes one block.
 type builder struct {
 	*compiler
 	typ     reflect.Type // the type of the block's values; nil for an embedded pointer
-	size    *int         // number of ops and structs, tested against maxInline; blocks of embedded pointers share it
-	ops     []op         // jumps are numbers of ops, so the slice may move
-	pending []byte       // literal text that the next op will write first
-	fixed   int          // the largest number of bytes that ops may have written since the last test of the space
+	size    *int         // the number of ops and structs, for maxInline; shared with the blocks of embedded pointers
+	ops     []op
+	pending []byte // text that the next op will write first
+	fixed   int    // the most bytes that ops may have written since the last test of the space
 }
 
-// block returns the block for key. If there is none it makes it, with all blocks that it calls. In type list
-// struct{Next *list} the pointer needs the block of a list, finds the unfinished block, and uses its address.
+// block returns the block for key. If there is none it makes it, with all blocks that it calls.
 func (c *compiler) block(key blockKey) *block {
 	if b := c.blocks[key]; b != nil {
 		return b
 	}
 	b := &block{name: key.typ.String()}
-	c.blocks[key] = b // entered first: a recursive type finds it here
+	c.blocks[key] = b // type list struct{Next *list} finds the unfinished block here
 	w := &builder{compiler: c, typ: key.typ, size: new(int)}
 	w.value(key, 0)
 	w.finish(b)
@@ -71,9 +65,8 @@ func (w *builder) finish(b *block) {
 	b.first = &b.ops[0]
 }
 
-// emit adds the op o, which writes the pending text and then a value. The value has at most as many bytes as the
-// parameter most says. An op has 32 bytes of text. If more text is pending, emit first adds ops opText, which write all
-// but the last part of it.
+// emit adds the op o, which writes the pending text and then a value of at most most bytes. An op has 32 bytes of text;
+// emit adds ops opText before it for more.
 func (w *builder) emit(o op, most int) *op {
 	for len(w.pending) > textSize {
 		w.add(op{code: opText}, textSize, 0)
@@ -94,16 +87,15 @@ func (w *builder) add(o op, lit, most int) *op {
 	w.ops = append(w.ops, o)
 	*w.size++
 	if w.fixed += lit + most; o.code > opStringQ && o.code < opTest {
-		// These ops test the space themselves. So the count of bytes without a test starts again, at one byte for a
-		// closing quote.
+		// These ops test the space themselves. A string writes its closing quote afterwards.
 		w.fixed = 1
 	}
 	return &w.ops[len(w.ops)-1]
 }
 
-// flush adds an op for the pending text alone. For example, that is needed at the end of a member that may be left out:
-// the text must be in the ops that the member's test jumps over, and not in the op that it jumps to. A pending closing
-// quote becomes part of the op of its string, opStringQ.
+// flush adds an op for the pending text alone. The text of a member that may be left out must be in the ops that the
+// member's test jumps over, and not in the op that it jumps to. A pending closing quote becomes part of the op of its
+// string, opStringQ.
 func (w *builder) flush() {
 	if len(w.pending) == 0 {
 		return
@@ -117,23 +109,18 @@ func (w *builder) flush() {
 	w.emit(op{code: opText}, 0)
 }
 
-// write adds s to the pending text.
 func (w *builder) write(s string) { w.pending = append(w.pending, s...) }
 
-// name adds a member's name and the colon to the pending text.
 func (w *builder) name(s string) {
 	w.pending = kernel.AppendString(w.pending, s, w.set())
 	w.write(":")
 }
 
-// set returns the characters that names escape. A name is escaped once, when its op is made.
-func (c *compiler) set() *kernel.EscapeSet {
-	set, _ := escapeSet(c.cfg)
-	return set
-}
+// set returns the characters that names escape.
+func (c *compiler) set() *kernel.EscapeSet { return kernel.EscapeSetOf(c.cfg.Options, c.cfg.Release) }
 
 // value adds ops that write the value of key.typ at offset. The first of these that applies decides how: options and
-// codecs of the configuration, a row in the table of special types, such as time.Time, methods, the kind of the type.
+// codecs of the configuration, the table of special types, such as time.Time, methods, the kind of the type.
 func (w *builder) value(key blockKey, offset uintptr) {
 	if w.choosing() && extra().whole(w, key, offset) || w.departs() && extra().chosen(w, key, offset) {
 		return
@@ -167,7 +154,7 @@ func (w *builder) value(key blockKey, offset uintptr) {
 		w.emit(op{code: opString, offset: offset}, 0)
 		w.write(`"`)
 	case reflect.Pointer:
-		// A pointer to a boolean, number or string is followed in place; other pointees have a block.
+		// Other pointees than booleans, numbers and strings have a block.
 		in := w.pointee(t, key.quoted)
 		if c, hops, last := w.pointedTo(in); c != opEnd {
 			w.emit(op{code: opScalarPointer, elem: c, count: hops, offset: offset, sub: subOf(w.info(last))}, 40)
@@ -179,8 +166,7 @@ func (w *builder) value(key blockKey, offset uintptr) {
 		case t.NumMethod() == 0:
 			w.emit(op{code: opAny, offset: offset}, 0)
 		case shape.MethodsOf(t).Value&shape.Marshals != 0:
-			// In this release, encoding/json does not call methods of the interface type, only methods of the value in
-			// it.
+			// This release does not call methods of the interface type, only methods of the value in it.
 			w.exit(&exitInfo{run: runNilAware, typ: t, flag: true}, offset)
 		default:
 			w.emit(op{code: opIface, offset: offset}, 0)
@@ -194,8 +180,7 @@ func (w *builder) value(key blockKey, offset uintptr) {
 	case reflect.Map:
 		if info := w.mapOf(t); info != nil {
 			w.emit(op{code: opMap, offset: offset, sub: subOf(info)}, 0)
-			// Plans can't make names from keys of this type. encoding/json may be able to, but it does not know the
-			// rules of other configurations.
+			// encoding/json may be able to make names from keys of this type, but only under its own meaning.
 		} else if !w.cfg.Release.Has(option.AnyMapKey) {
 			w.exit(&exitInfo{run: runUnsupported, typ: t}, offset)
 		} else if w.cfg.Own {
@@ -204,14 +189,13 @@ func (w *builder) value(key blockKey, offset uintptr) {
 			w.fallback(t, key.addr, offset)
 		}
 	default:
-		// A channel, function or complex number is an error only when such a value is written: an empty []chan int is
-		// not.
+		// A channel, function or complex number is an error only when it is written: an empty []chan int is not.
 		w.exit(&exitInfo{run: runUnsupported, typ: t}, offset)
 	}
 }
 
-// name returns the type that errors of the value's methods mention. In some releases it is always the pointer type,
-// in others only if the method was found through a pointer.
+// name returns the type that errors of the value's methods mention. In some releases it is always the pointer type, in
+// others only if the method was found through a pointer.
 func (k *blockKey) name() reflect.Type {
 	if toolchain.AlwaysNamesPointers {
 		return reflect.PointerTo(k.typ)
@@ -222,27 +206,23 @@ func (k *blockKey) name() reflect.Type {
 	return k.typ
 }
 
-// info returns the valueInfo of values of key.
 func (w *builder) info(key blockKey) *valueInfo {
 	return &valueInfo{typ: key.typ, named: key.name(), addr: key.addr}
 }
 
 // pointee returns the key of the values that pointers of type t lead to. They have an address, so methods with pointer
-// receivers are called: for T in []*T, but not for T in map[string]T.
+// receivers are called: for T in []*T, but not for T in map[string]T. The tag option "string" of a field applies to the
+// pointee of *int, but not of **int.
 func (c *compiler) pointee(t reflect.Type, quoted bool) blockKey {
-	key := blockKey{typ: t.Elem(), addr: true, quoted: quoted && quotesThroughPointer(t)}
+	key := blockKey{typ: t.Elem(), addr: true, quoted: quoted && t.Elem().Kind() != reflect.Pointer}
 	if toolchain.NamesPointers && c.methodOf(key.typ, true) != none && key.typ.Kind() != reflect.Interface && holderOf(key.typ) == key.typ && t.Name() == "" {
 		key.named = t
 	}
 	return key
 }
 
-// quotesThroughPointer reports whether the tag option "string" of a field of the pointer type t applies to the
-// pointee.
-func quotesThroughPointer(t reflect.Type) bool { return t.Elem().Kind() != reflect.Pointer }
-
-// scalar adds an op for a bool or number, which takes at most 40 bytes. It adds quotes if the tag option "string" is
-// set, and for numbers under StringNumbers.
+// scalar adds an op for a bool or number, which takes at most 40 bytes, in quotes under the tag option "string", and
+// for numbers under StringNumbers.
 func (w *builder) scalar(c code, key blockKey, offset uintptr) {
 	o := op{code: c, offset: offset}
 	if c == opFloat32 || c == opFloat64 {
@@ -259,21 +239,10 @@ func (w *builder) scalar(c code, key blockKey, offset uintptr) {
 }
 
 // sized returns the code for the size of t. first and the next three codes are for 1, 2, 4 and 8 bytes.
-func sized(first code, t reflect.Type) code {
-	switch t.Size() {
-	case 1:
-		return first
-	case 2:
-		return first + 1
-	case 4:
-		return first + 2
-	}
-	return first + 3
-}
+func sized(first code, t reflect.Type) code { return first + code(bits.TrailingZeros(uint(t.Size()))) }
 
-// exit adds an op that calls info.run. The bytes that it writes are not counted, since the machine tests the space
-// after it. If a method, a codec or encoding/json makes the text, exit sets w.cfg.Foreign, which the Finish of the
-// configuration needs.
+// exit adds an op that calls info.run. If a method, a codec or encoding/json makes the text, exit sets w.cfg.Foreign,
+// which the Finish of the configuration needs.
 func (w *builder) exit(info *exitInfo, offset uintptr) {
 	if w.cfg.Foreign != nil && !info.made {
 		w.cfg.Foreign.Store(true)
@@ -281,7 +250,7 @@ func (w *builder) exit(info *exitInfo, offset uintptr) {
 	w.emit(op{code: opExit, offset: offset, sub: subOf(info)}, 0)
 }
 
-// text adds ops for a string of type t. The function run writes its text, and ops before and after it write the quotes.
+// text adds ops that write a value of type t in quotes; run writes its text.
 func (w *builder) text(run func(m *machine, x *exitInfo, p unsafe.Pointer, n int) int, t reflect.Type, offset uintptr) {
 	w.write(`"`)
 	w.exit(&exitInfo{run: run, word: mem.PointerWordOf(t), made: true}, offset)
@@ -298,7 +267,7 @@ func (w *builder) slice(t reflect.Type, offset uintptr) {
 		return
 	}
 	o := op{code: opSlice, offset: offset, size: uint32(elem.typ.Size()), flags: w.orNull.slice}
-	// Bytes of any type name are base64, or text under an option, unless the element type has methods.
+	// Slices of any byte type are base64, or text under an option, unless the byte type has methods.
 	if bytes := elem.typ.Kind() == reflect.Uint8 && w.methodOf(elem.typ, true) == none; bytes && w.cfg.Options.Has(option.BytesAsText) {
 		w.text(runTextBytes, t, offset)
 		return
@@ -324,13 +293,11 @@ func (w *builder) pointersTo(key blockKey) (c code, hops uint32, last blockKey) 
 	return w.pointedTo(w.pointee(key.typ, false))
 }
 
-// mostHops limits how many further pointers are followed without a block of ops for each, since a type such as type
-// ring *ring leads to itself.
+// mostHops limits how many further pointers are followed, since type ring *ring leads to itself.
 const mostHops = 4
 
-// pointedTo follows the pointers in a value of key and returns the code of the scalar or string that they lead to;
-// hops is their number. If they lead to anything else, it returns opEnd. For the key of *int, hops is 1, and last is
-// the key of int.
+// pointedTo follows the pointers in a value of key and returns the code of the scalar or string that they lead to, or
+// opEnd; hops is their number. For the key of *int, hops is 1, and last is the key of int.
 func (w *builder) pointedTo(key blockKey) (c code, hops uint32, last blockKey) {
 	for ; hops <= mostHops; hops++ {
 		if key.typ.Kind() == reflect.String && w.ordinary(key) {
@@ -347,8 +314,8 @@ func (w *builder) pointedTo(key blockKey) (c code, hops uint32, last blockKey) {
 	return opEnd, 0, key
 }
 
-// array adds an op for a Go array, as slice does for slices. The elements have an address only if the array has one. An
-// array without elements is the constant text []. Bytes in an array are numbers, as in encoding/json.
+// array adds an op for a Go array, as slice does for slices. The elements have an address only if the array has one.
+// Bytes in an array are numbers, as in encoding/json.
 func (w *builder) array(key blockKey, offset uintptr) {
 	t := key.typ
 	if t.Elem().Kind() == reflect.Uint8 && w.cfg.Options.Has(option.ByteArrays) {
@@ -370,8 +337,8 @@ func (w *builder) array(key blockKey, offset uintptr) {
 	w.emit(o, 1)
 }
 
-// loop sets elem and sub of o, whose elements have the key elem: the code of the elements if they are strings, booleans
-// or numbers, otherwise the block that runs on each element.
+// loop sets elem and sub of o, whose elements have the key elem: their code if they are strings, booleans or numbers,
+// otherwise their block.
 func (w *builder) loop(o *op, elem blockKey) {
 	if fast.Loops {
 		if o.elem = w.scalarOf(elem); elem.typ.Kind() == reflect.String && w.ordinary(elem) {
@@ -386,7 +353,7 @@ func (w *builder) loop(o *op, elem blockKey) {
 }
 
 // ordinary reports whether the kind alone decides how values of key are written. The loops over elements and the code
-// that follows pointers can write only such values.
+// that follows pointers write only such values.
 func (w *builder) ordinary(key blockKey) bool {
 	return !key.quoted && !w.isSpecial(key.typ, key.addr) && w.methodOf(key.typ, key.addr) == none && !w.changesElem(key.typ)
 }

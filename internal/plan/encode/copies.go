@@ -13,12 +13,10 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// This file writes maps whose keys or elements have methods, or contain values that may have methods. All elements are
-// copied before the first one is written, because a method may change the map.
-
-// The elements of a map[Key]Elem are copied into an array of Elem. Their indices are sorted by the keys' names, and
-// each element is written where it lies in the array. The array is kept for the next map of the type, unless codecs get
-// the addresses of its elements, which they may keep.
+// This file writes maps whose keys or elements may have methods. Because a method may change the map, all elements are
+// copied before the first one is written: those of a map[Key]Elem into an array of Elem. Their indices are sorted by
+// the keys' names, and each element is written where it lies in the array. The array is kept for the next map of the
+// type, unless codecs get the addresses of its elements, which they may keep.
 
 // copies has memory for one key and for copies of all elements of a map.
 type copies struct {
@@ -38,19 +36,17 @@ func (c *copies) makeRoom(count int) {
 	c.elems.SetLen(count)
 }
 
-// putBack clears c, so that the pool keeps no values alive. It keeps the memory of c for another map, unless it is
-// large.
+// putBack clears c, so that the pool keeps no values alive, and keeps its memory for another map, unless it is large.
 func (info *mapInfo) putBack(c *copies) {
-	if uintptr(c.elems.Cap())*max(info.typ.Elem().Size(), 1) > keepBuffer {
-		return
+	if uintptr(c.elems.Cap())*max(info.typ.Elem().Size(), 1) <= keepBuffer {
+		c.key.SetZero()
+		c.elems.Clear()
+		info.copies.Put(c)
 	}
-	c.key.SetZero()
-	c.elems.Clear()
-	info.copies.Put(c)
 }
 
-// copied writes the members of a map of any type. It makes the names of all keys and copies all elements before it
-// writes the first member. An inner map of the same type gets other copies.
+// copied writes the members of a map of any type, after it has copied all elements and made the names of all keys. An
+// inner map of the same type gets other copies.
 func (m *machine) copied(info *mapInfo, p unsafe.Pointer, n int) int {
 	v := reflect.ValueOf(mem.Interface(info.word, p))
 	count := v.Len()
@@ -64,10 +60,9 @@ func (m *machine) copied(info *mapInfo, p unsafe.Pointer, n int) int {
 	from, first := len(m.maps.ptrs.list), len(m.maps.ranks)
 	data, size := c.elems.UnsafePointer(), info.typ.Elem().Size()
 	iter := v.MapRange()
-	// If another goroutine adds entries after the length was taken, they are left out.
+	// Entries that another goroutine has added since v.Len are left out.
 	for i := 0; i < count && iter.Next(); i++ {
-		// All keys use one variable, since names are copies. A codec may keep the address of a key, so it gets a new
-		// one.
+		// All keys use one variable, since names are copies, unless a codec may keep the address of a key.
 		k := c.key
 		if info.key == keyCodec {
 			k = reflect.New(info.typ.Key()).Elem()
@@ -90,8 +85,8 @@ func (m *machine) copied(info *mapInfo, p unsafe.Pointer, n int) int {
 	return n
 }
 
-// keyName returns the name for a key. The name is valid until the map has been written. compiler.mapOf has decided
-// how the name is made. A nil pointer has the name "", as in encoding/json.
+// keyName returns the name for a key, which is valid until the map has been written. As in encoding/json, a nil pointer
+// has the name "".
 func (m *machine) keyName(info *mapInfo, k reflect.Value) (string, *fault.Fault) {
 	switch info.key {
 	case keyCodec:
@@ -108,13 +103,13 @@ func (m *machine) keyName(info *mapInfo, k reflect.Value) (string, *fault.Fault)
 		return "", nil
 	}
 	if k.Kind() == reflect.Interface && k.IsNil() {
-		// encoding/json panics in this case. The fault makes the caller call encoding/json, so that it panics.
+		// The fault makes the caller call encoding/json, which panics.
 		return "", &fault.Fault{Code: fault.Depth}
 	}
 	if info.key == keyAppend {
 		b, err := info.holder(k).(encoding.TextAppender).AppendText(nil)
 		if err != nil && isTime(k.Type()) {
-			// encoding/json does not call the methods of times, so its error is another one.
+			// encoding/json does not call the methods of times, and has another error.
 			_, err = toolchain.Encode(k.Interface(), m.rules.html)
 			return "", &fault.Fault{Code: fault.Foreign, Type: info.named, Err: err}
 		}
@@ -133,8 +128,8 @@ func (m *machine) keyName(info *mapInfo, k reflect.Value) (string, *fault.Fault)
 	return m.named(info, b), nil
 }
 
-// holder returns the value whose methods are called for the key k. Usually it is the address of k, since an interface
-// with k itself would need a copy on the heap for each entry. Methods of pointer and interface types are called on k.
+// holder returns the value whose methods are called for the key k: usually the address of k, since an interface with k
+// itself would need a copy on the heap for each entry; for pointer and interface types k.
 func (info *mapInfo) holder(k reflect.Value) any {
 	if info.keyWord == nil {
 		return k.Interface()
@@ -142,15 +137,15 @@ func (info *mapInfo) holder(k reflect.Value) any {
 	return mem.Interface(info.keyWord, k.Addr().UnsafePointer())
 }
 
-// named returns the name b as a string, in memory of the machine. A method has returned b, and may overwrite it.
+// named returns a copy of the name b, which a method has returned and may overwrite.
 func (m *machine) named(info *mapInfo, b []byte) string {
 	from := len(m.maps.names)
 	m.maps.names = append(m.maps.names, b...)
 	return info.clean(mem.Frozen(m.maps.names[from:]))
 }
 
-// clean replaces invalid UTF-8 in a name, in releases that do so before names are sorted. In other releases it is
-// replaced when the name is written, and "\xff" is sorted by its byte.
+// clean replaces invalid UTF-8 in a name, in releases that do so before names are sorted. Other releases sort "\xff" by
+// its byte, and replace it when the name is written.
 func (info *mapInfo) clean(s string) string {
 	if info.cleans && !utf8.ValidString(s) {
 		return string([]rune(s))

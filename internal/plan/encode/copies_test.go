@@ -95,7 +95,6 @@ func TestKeyName(t *testing.T) {
 		v := reflect.ValueOf(row.m)
 		c, done := begin(row.cfg)
 		info := c.mapOf(v.Type())
-		c.complete = true
 		done()
 		k := reflect.New(v.Type().Key()).Elem()
 		k.Set(v.MapKeys()[0])

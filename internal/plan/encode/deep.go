@@ -10,22 +10,21 @@ import (
 // Values that contain themselves, such as a list node whose next pointer is its own address, would be written without
 // end. Such cycles are looked for only at depths beyond maxDepth, which few values reach.
 //
-// A call with encoding/json's own results ends at this depth, and encoding/json is called to get the error. Four kinds
-// of calls search for the cycle themselves: calls under another configuration; calls that are writing an opt.Value,
-// since encoding/json would follow the cycle until the stack is full; calls with chosen members, since encoding/json
-// would write all members; and calls with a Sink, since a part of the output may be written already. They search for
-// each value among the values that contain it, which costs one map look-up for each level. A value that a codec writes
-// by another machine is not searched: it ends at this depth.
+// A call with encoding/json's own results ends at this depth, and encoding/json is called to get the error. So does a
+// value that a codec writes by another machine. Other calls look up each value among the values that contain it: calls
+// under another configuration; calls that are writing an opt.Value, since encoding/json would follow the cycle until
+// the stack is full; calls with chosen members, since encoding/json would write all members; and calls with a Sink,
+// since a part of the output may be written already.
 
-// mostLevels is the deepest recursion. A goroutine's stack has many times the space for it.
+// mostLevels is the deepest recursion, for which a goroutine's stack has many times the space.
 const mostLevels = 100_000
 
-// Up to this depth of recursion, the output can't exceed the limit on nested arrays and objects (wire.MaxDepth,
-// 10,000). One level of recursion writes at most 17 of them (plan.Meaning.Levels), and 400*17 is 6,800.
+// fewLevels is a depth at which the output certainly has fewer nested arrays and objects than are allowed
+// (wire.MaxDepth, 10,000): one level of recursion writes at most 17 of them (plan.Meaning.Levels), and 400*17 is 6,800.
 const fewLevels = 400
 
 // place identifies a value that is being written: if the same place is inside itself, it is a cycle. The address alone
-// is not enough, since a struct and its first field have the same address, and so have a slice and a part of it.
+// is not enough, since a struct and its first field have the same one, and so have a slice and a part of it.
 type place struct {
 	by  unsafe.Pointer // the first op of its program
 	at  unsafe.Pointer // the address of the value
@@ -35,11 +34,11 @@ type place struct {
 // ancestors has the values that are being written at depths beyond maxDepth.
 type ancestors struct {
 	path  []place       // the outermost first
-	level map[place]int // the last index of a place in path; out of date if path was cut since then
+	level map[place]int // the last index of a place in path, or an index that path no longer has
 }
 
 // tooDeep is called for the value p at each level beyond m.rules.levels. It returns n if the value is to be written.
-// Otherwise it records a fault and returns -1. An entry of m.deep.level may be out of date, so path is compared too.
+// Otherwise it records a fault and returns -1.
 //
 //go:noinline
 func (m *machine) tooDeep(p place, n int) int {
@@ -73,8 +72,8 @@ func (m *machine) tooDeep(p place, n int) int {
 	return n
 }
 
-// deepFault ends the encoding with a fault. The fault's offset is the number of open arrays and objects, which may be
-// less than the depth, because following a pointer raises the depth too.
+// deepFault ends the encoding with a fault. Its offset is the number of open arrays and objects, which may be less than
+// the depth, because following a pointer raises the depth too.
 func (m *machine) deepFault(n int) int {
 	var s wire.Scanner
 	s.ResetWithin(-mostLevels) // the scanner's own limit on depth must not end the scan

@@ -1,33 +1,29 @@
-// Package encode turns Go values into JSON. It has a compiler from Go types to programs, and a machine that runs them.
+// Package encode turns Go values into JSON. A compiler turns Go types into programs, and a machine runs them.
 //
 // A program is a flat array of 64-byte ops. Each op first writes its literal (the punctuation, name and opening quote
 // before a value) and then the value. Nested structs are part of the array of the struct around them; pointees and
 // elements of slices and maps have arrays of their own, which run by recursion. Options are read when the program is
 // made.
 //
-//	call.go     requests: Append, Marshal; the memory that results are written to; lend.go: results that stay in the
-//	            memory of the pool
+//	call.go     requests: Append, Marshal, Lend; the memory of results
 //	alone.go    single scalars, which need no machine
 //	op.go       the op and its codes
 //	program.go  from a Go type to its program
-//	compile.go  the compiler: values
-//	fields.go   the compiler: structs, members that may be left out
-//	size.go     how large the next result may be; pieces.go: results that go to a writer in pieces
-//	state.go    the machine's state, the buffer; report.go: errors
-//	run.go      the machine's loop over ops; loops.go: its loops over elements and through strings
-//	scalars.go  booleans and numbers in slices and arrays, and pointers to them; base64.go: bytes
+//	compile.go  the compiler: values. fields.go: structs, members that may be left out
+//	size.go     how large the next result may be. pieces.go: results that go to a writer in pieces
+//	state.go    the machine's state, the buffer. report.go: errors
+//	run.go      the machine's loop over ops. loops.go: its loops over elements and through strings and bytes
+//	scalars.go  booleans and numbers in slices and arrays, and pointers to them
 //	any.go      values in interfaces
-//	mapping.go  maps; entries.go, places.go, copies.go: three ways to collect their entries, which package order sorts;
-//	            known.go: maps with the same names as earlier maps
+//	mapping.go  maps. entries.go, places.go, copies.go: three ways to collect their entries, which package order
+//	            sorts. known.go: maps with the same names as earlier maps
 //	exits.go    values that an op writes by calling a Go function (an exit)
-//	method.go   MarshalJSON, MarshalText and the like; called.go: the record of method calls for encoding/json/v2;
+//	method.go   MarshalJSON, MarshalText and the like. called.go: the record of method calls for encoding/json/v2.
 //	            generated.go: methods that zetes gen has written
-//	members.go  members that a call has chosen; rest.go: members without a field
-//	special.go  the table of special types, whose code is in files of their own: time.go, number.go, raw.go, bigint.go,
-//	            duration.go, netip.go, optional.go
+//	members.go  members that a call has chosen. rest.go: members without a field
+//	special.go  the table of special types, whose code is in files of their own: time.go, number.go, raw.go,
+//	            bigint.go, duration.go, netip.go, optional.go
 //	extras.go   the table of functions that only programs with options link
-//	options.go  what options change; more.go: tag options that encoding/json does not have
-//	codec.go    values that codecs write; problem.go: types that can't be encoded
+//	options.go  options that encoding/json does not have. more.go: such tag options. codec.go: values that codecs write
 //	deep.go     deeply nested values and cycles
-//	text.go     strings within strings, floats without a JSON form
 package encode

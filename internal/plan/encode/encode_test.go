@@ -19,6 +19,12 @@ var (
 	withoutHTML = plan.Of(option.V1 &^ option.EscapeHTML)
 )
 
+// begin returns the compiler of c, and a function that must be called before another goroutine compiles.
+func begin(c *plan.Dialect) (_ *compiler, done func()) {
+	c.Encoders.Lock.Lock()
+	return compilerOf(c), c.Encoders.Lock.Unlock
+}
+
 // agree holds that v is encoded as by encoding/json: with the same bytes, or with an error of the same type and text.
 func agree(t *testing.T, name string, v any) {
 	t.Helper()

@@ -9,35 +9,32 @@ import (
 	"github.com/zetes-json/zetes/internal/order"
 )
 
-// Most maps are read as maps of one of a few known types: a map[Name]*Person is read as a map[string]unsafe.Pointer. A
-// Go loop iterates over it, which the Go compiler has made for the known type. It needs no reflection, and no functions
-// of the map's own type for each entry. TestCasts shows that the layout of maps allows this.
-//
-// The machine has one list of entries for each kind of element, for all maps that are being written. The entries of a
-// map start at the length that the list had before, and the function that has written them cuts the list to that length
-// again.
+// Most maps are read as maps of one of a few known types: a map[Name]*Person is read as a map[string]unsafe.Pointer, by
+// a Go loop that was compiled for this type. It needs no reflection, and no functions of the map's own type for each
+// entry. TestCasts shows that the layout of maps allows this.
 
 // mapMemory has the entries of the maps that are being written, and the names of earlier maps (known.go).
 type mapMemory struct {
 	entryLists
-	known [knownMaps]knownNames // names of earlier maps
+	known [knownMaps]knownNames
 }
 
-// entryLists has the entries of the maps that are being written. The entries of inner maps come after the entries of
-// outer maps. There is a list for each known element type, and a list of ranks for all maps: a map writes its members
-// in the order of its ranks, each of which has the index of an entry.
+// entryLists has the entries of all maps that are being written, one list for each kind of element. The entries of a
+// map begin at the length that a list had before, after the entries of outer maps; the function that has written them
+// cuts the list to that length again. A map writes its members in the order of its ranks, each of which has the index
+// of an entry.
 type entryLists struct {
 	anys    gathered[any]
 	strings gathered[string]
 	ptrs    gathered[unsafe.Pointer] // pointers, or addresses of elements
 	slices  gathered[mem.SliceHeader]
 	words   gathered[uint64] // numbers and booleans, in the first bytes of a word
-	ranks   []order.NameRank // the entries in the order of writing
-	names   []byte           // the names of keys that are not strings
+	ranks   []order.NameRank
+	names   []byte // names of keys that are not strings
 }
 
-// gathered has a list of entries with elements of one type. The field one has the current scalar of a small map while
-// it is written: an error may keep its address, which is not allowed for entries on the stack.
+// gathered has a list of entries with elements of one type. While the scalar of a small map is written it is in one: an
+// error may keep its address, which is not allowed for entries on the stack.
 type gathered[E any] struct {
 	list []order.Entry[E]
 	one  E
@@ -46,37 +43,36 @@ type gathered[E any] struct {
 // keepEntries is the number of entries for which a machine in the pool keeps space.
 const keepEntries = 4096
 
-// reset drops all entries. It is called after an error.
 func (s *entryLists) reset() { *s = entryLists{names: s.names[:0]} }
 
-// lengths returns the lengths of all lists, for a later call of cut.
+// lengths returns the lengths of all lists, for cut.
 func (s *entryLists) lengths() [7]int {
 	return [...]int{
 		len(s.anys.list), len(s.strings.list), len(s.ptrs.list), len(s.slices.list), len(s.words.list), len(s.ranks), len(s.names),
 	}
 }
 
-// cut shortens all lists to earlier lengths; to is the result of an earlier call of lengths. It is called after an
-// error in inner maps: another value is then written in their place, and outer maps still need their entries. Dropped
-// entries are cleared, since the pool would keep their values alive.
+// cut shortens all lists to the earlier lengths to. It is called after an error in inner maps, if another value is then
+// written in their place: outer maps still need their entries. Dropped entries are cleared, since the pool would keep
+// their values alive.
 func (s *entryLists) cut(to [7]int) {
 	clear(s.anys.list[to[0]:])
 	clear(s.strings.list[to[1]:])
 	clear(s.ptrs.list[to[2]:])
 	clear(s.slices.list[to[3]:])
-	clear(s.words.list[to[4]:]) // clears their keys
+	clear(s.words.list[to[4]:]) // for the keys
 	s.anys.list, s.strings.list, s.ptrs.list = s.anys.list[:to[0]], s.strings.list[:to[1]], s.ptrs.list[:to[2]]
 	s.slices.list, s.words.list = s.slices.list[:to[3]], s.words.list[:to[4]]
 	s.anys.one, s.strings.one, s.ptrs.one = nil, "", nil
 	s.ranks, s.names = s.ranks[:to[5]], s.names[:to[6]]
 }
 
-// as returns the map p as a map[K]V. The type of p must have keys of the same kind and size, and elements of the same
-// size with pointers at the same places. If only the length is needed, any K and V will do.
+// as returns the map p as a map[K]V. Its type must have keys of the same kind and size, and elements of the same size
+// with pointers at the same places. For the length alone, any K and V will do.
 func as[K comparable, V any](p unsafe.Pointer) map[K]V { return *(*map[K]V)(unsafe.Pointer(&p)) }
 
-// add appends an entry with the element v to list, which must have the capacity. E is V or a larger integer type. In
-// the second case v is stored in the first bytes of the entry's integer, which must be 0 before.
+// add appends an entry with the element v to list, which must have the capacity. E is V or a larger integer type, whose
+// first bytes get v; the bytes must be 0 before.
 func add[V, E any](list []order.Entry[E], name string, v V) []order.Entry[E] {
 	list = list[:len(list)+1]
 	e := &list[len(list)-1]
@@ -85,8 +81,8 @@ func add[V, E any](list []order.Entry[E], name string, v V) []order.Entry[E] {
 	return list
 }
 
-// gather appends the entries of the map p to list. It also appends a rank for each entry to m.maps.ranks, in the order
-// in which the map's members are to be written.
+// gather appends the entries of the map p to list, and a rank for each to m.maps.ranks, in the order in which the
+// members are to be written.
 func gather[V, E any](m *machine, list *[]order.Entry[E], info *mapInfo, p unsafe.Pointer) {
 	ranks, to := m.maps.ranks, slices.Grow(*list, len(as[string, V](p)))
 	first := len(ranks)
@@ -94,7 +90,7 @@ func gather[V, E any](m *machine, list *[]order.Entry[E], info *mapInfo, p unsaf
 		// A string key is not copied: the entry keeps it alive.
 		for k, v := range as[string, V](p) {
 			if len(to) == cap(to) {
-				break // another goroutine adds entries, which are left out
+				break // another goroutine adds entries
 			}
 			ranks = append(ranks, order.RankOf(k, len(to)))
 			to = add(to, k, v)
@@ -114,7 +110,7 @@ func gather[V, E any](m *machine, list *[]order.Entry[E], info *mapInfo, p unsaf
 	arrange(m, info, first, to)
 }
 
-// gatherFew collects the entries of a small map: it inserts them into f, in the order in which they are to be written.
+// gatherFew inserts the entries of a small map into f, in the order in which they are to be written.
 func gatherFew[V, E any](m *machine, f *order.Few[E], info *mapInfo, p unsafe.Pointer) {
 	var e E
 	if info.key == keyString {
@@ -131,8 +127,8 @@ func gatherFew[V, E any](m *machine, f *order.Few[E], info *mapInfo, p unsafe.Po
 	m.note(info, f.Ranks(), f.Names())
 }
 
-// arrange sorts m.maps.ranks[first:] if the map is written in the order of its names. It also passes the names to
-// m.note, which may store them for later maps. list has the entries.
+// arrange sorts m.maps.ranks[first:], the ranks of a map with entries in list, if its members are sorted. It also
+// passes the names to m.note, which may store them for later maps.
 func arrange[E any](m *machine, info *mapInfo, first int, list []order.Entry[E]) {
 	names := order.NamesOf(list)
 	if info.sorted {
@@ -141,27 +137,18 @@ func arrange[E any](m *machine, info *mapInfo, first int, list []order.Entry[E])
 	m.note(info, m.maps.ranks[first:], names)
 }
 
-// releaseRanks drops m.maps.ranks[first:], after the members of a map were written. If no map is being written, it also
-// drops a list that a large map has made long.
-func (m *machine) releaseRanks(first int) {
-	m.maps.ranks = m.maps.ranks[:first]
-	if first == 0 && cap(m.maps.ranks) > 2*keepEntries {
-		m.maps.ranks = nil
-	}
-}
-
-// release drops (*list)[from:], after the members of a map were written. If no other map has entries in the list, it
-// also drops a long list.
-func release[E any](list *[]order.Entry[E], from int) {
+// release drops (*list)[from:], after the members of a map were written. After the outermost map it also drops a list
+// with space for more than most.
+func release[T any](list *[]T, from, most int) {
 	clear((*list)[from:])
 	*list = (*list)[:from]
-	if from == 0 && cap(*list) > keepEntries {
+	if from == 0 && cap(*list) > most {
 		*list = nil
 	}
 }
 
-// numberName returns the name for the integer key k, which is signed for keyInt. The names are stored one after the
-// other in m.maps.names. When that slice is reallocated, earlier names stay in the old memory, which they keep alive.
+// numberName returns the name for the integer key k, which is signed for keyInt. When m.maps.names is reallocated,
+// earlier names stay in the old memory, which they keep alive.
 func (m *machine) numberName(info *mapInfo, k uint64) string {
 	at := len(m.maps.names)
 	if info.key == keyInt {
@@ -173,8 +160,7 @@ func (m *machine) numberName(info *mapInfo, k uint64) string {
 }
 
 // entries writes the members of a map whose elements are read as values of type V. If k is not nil, it first tries the
-// names in k. An element may contain maps of the same kind, which make the list grow, perhaps in new memory. So each
-// entry is found by its index again.
+// names in k. An element may contain maps that move the list, so each entry is found by its index again.
 func entries[V, E any](m *machine, k *knownNames, to *gathered[E], info *mapInfo, p unsafe.Pointer, n int) int {
 	if k != nil {
 		end, ok := 0, false
@@ -214,8 +200,8 @@ func entries[V, E any](m *machine, k *knownNames, to *gathered[E], info *mapInfo
 		}
 		n = m.put1(n, ',')
 	}
-	m.releaseRanks(first)
-	release(&to.list, from)
+	release(&m.maps.ranks, first, 2*keepEntries)
+	release(&to.list, from, keepEntries)
 	return n
 }
 
@@ -246,8 +232,8 @@ func fewEntries[V, E any](m *machine, to *gathered[E], info *mapInfo, p unsafe.P
 	return n
 }
 
-// element writes the element at p. It writes scalars, pointers to scalars and interfaces itself; all other elements are
-// written by info.exit, or by their program.
+// element writes the element at p: scalars, pointers to scalars and interfaces itself, all others by info.exit, or by
+// their program.
 func (m *machine) element(info *mapInfo, p unsafe.Pointer, n int) int {
 	switch x := info.exit; {
 	case info.isString():

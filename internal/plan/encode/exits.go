@@ -3,11 +3,10 @@ package encode
 import "unsafe"
 
 // An exit is an op that calls a Go function, for example for a type with a MarshalJSON. If the ops for a type are a
-// single exit, the machine calls the function without its loop: for []json.Number{"1", "2"} once for each element, and
-// for []*T, if T has methods, once for each pointer.
+// single exit, the function is called without the machine's loop: for []json.Number{"1", "2"} once for each element,
+// and for []*T, if T has methods, once for each pointer.
 
-// onlyExit returns the data of the op at pc if it calls a Go function (opExit) and is the only op of its block.
-// Otherwise it returns nil.
+// onlyExit returns the data of the op at pc if it is an exit and the only op of its block, otherwise nil.
 func (pc *op) onlyExit() *exitInfo {
 	if pc.code == opExit && pc.lit == 0 && pc.offset == 0 && pc.next(1).code == opEnd && pc.next(1).lit == 0 {
 		return pc.exit()
@@ -16,8 +15,7 @@ func (pc *op) onlyExit() *exitInfo {
 }
 
 // exits writes 1+more values, with commas between them, by calls of the function x.run. The first value lies at p, each
-// other value size bytes after the value before it. It replaces machine.run for values that are written by one Go
-// function. It raises m.depth by one for all values together.
+// other value size bytes after the value before it. It replaces machine.run, and also raises m.depth by one.
 func (m *machine) exits(x *exitInfo, p unsafe.Pointer, n, more int, size uintptr) int {
 	m.depth++
 	for {
@@ -39,34 +37,21 @@ func (m *machine) exits(x *exitInfo, p unsafe.Pointer, n, more int, size uintptr
 	return m.room(n, 0)
 }
 
-// hopExit is the data of an op for a pointer: runHop follows the pointer, and to.run writes the value that it leads to.
-type hopExit struct {
-	exitInfo
-	to *exitInfo
-}
-
-// pointerTo adds an op for a pointer; in is the block key of the values that it points to. If the block of these values
-// is a single call of a Go function (opExit), the op follows the pointer and calls that function. A block that is still
-// being made, for a type that contains itself, has no ops yet.
+// pointerTo adds an op for a pointer to values with the key in. If an exit alone writes these, the op calls its
+// function. A block that is still being made, for a type that contains itself, has no ops yet.
 func (w *builder) pointerTo(in blockKey, offset uintptr) {
 	b := w.block(in)
 	if b.first != nil {
 		if to := b.first.onlyExit(); to != nil {
-			x := &hopExit{exitInfo{run: runHop, typ: to.typ, made: true}, to}
-			w.exit(&x.exitInfo, offset)
+			run := func(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int {
+				if p = *(*unsafe.Pointer)(p); p == nil {
+					return putNull(m.base, n)
+				}
+				return to.run(m, to, p, n)
+			}
+			w.exit(&exitInfo{run: run, typ: to.typ, made: true}, offset)
 			return
 		}
 	}
 	w.emit(op{code: opPointer, offset: offset, sub: subOf(b)}, 4)
-}
-
-// runHop writes the value that the pointer at p leads to, by the function that writes such values, to.run. A nil
-// pointer is written as null.
-func runHop(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
-	q := *(*unsafe.Pointer)(p)
-	if q == nil {
-		return putNull(m.base, n)
-	}
-	to := (*hopExit)(unsafe.Pointer(x)).to
-	return to.run(m, to, q, n)
 }

@@ -9,10 +9,9 @@ import (
 )
 
 // Most Go programs use only encoding/json's meaning and no generated methods. The code for other configurations, for
-// generated methods and for package opt is called through one table of functions. Only the root package and package opt
-// fill in that table, so the linker leaves the code out of programs that import neither of them.
+// generated methods and for package opt is called through one table of functions, which only the root package and
+// package opt fill in. So the linker leaves the code out of programs that import neither of them.
 
-// extras are functions that only some Go programs need.
 type extras struct {
 	chosen     func(w *builder, key blockKey, offset uintptr) bool
 	changesAny func(c *compiler) bool
@@ -21,7 +20,7 @@ type extras struct {
 	whole      func(w *builder, key blockKey, offset uintptr) bool
 	rest       func(w *builder, t reflect.Type, s *shape.Struct, offset uintptr)
 
-	generator func(t reflect.Type) *plan.Dialect // nil in programs without generated code
+	generator func(t reflect.Type) *plan.Dialect
 	generated func(w *builder, x exitInfo, t reflect.Type, offset uintptr)
 
 	duration, optional special
@@ -29,9 +28,9 @@ type extras struct {
 
 var linked atomic.Pointer[extras]
 
-// extra returns the table of extras. It is empty in programs that do not fill it in. A goroutine that a package has
-// started in its init function may read the table while another package fills it in. That is harmless, since the
-// goroutine has no type or configuration yet for which it needs the table.
+// extra returns the table, which is empty in programs that do not fill it in. A goroutine that a package has started in
+// its init function may read the table while another package fills it in. That is harmless, since the goroutine has no
+// type or configuration yet for which it needs the table.
 func extra() *extras {
 	if x := linked.Load(); x != nil {
 		return x
@@ -41,7 +40,7 @@ func extra() *extras {
 
 var noExtras extras
 
-// LinkExtras fills in the table of extras. Packages that need them call it in their init functions.
+// LinkExtras fills in the table. Packages that need it call LinkExtras in their init functions.
 func LinkExtras() {
 	if linked.Load() != nil {
 		return

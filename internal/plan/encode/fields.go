@@ -17,17 +17,16 @@ import (
 //
 //	{"A":  int64   testword, jump 1   ,"B":"  string"   }  end
 //
-// A test comes before each member that may be left out, and jumps to the op after the member. No text may be pending at
-// that op. If it is not known whether a member was written before, opComma or the test looks at the output: an object
-// without members ends in an opening brace. After the first member that is always written, the comma is part of the
-// text.
+// A test comes before each member that may be left out, and jumps to the op after the member, at which no text may be
+// pending. If it is not known whether a member was written before, opComma or the test looks at the output: an object
+// without members ends in an opening brace.
 //
 // The members of an embedded pointer are a block of their own, which opHop runs unless the pointer is nil. The ops of
 // struct{*E; B int} with type E struct{A int}, and the block of the hop, are
 //
 //	{  hop   comma   "B":  int64   }  end              comma   "A":  int64   end
 
-// state says whether members were written before this point.
+// state says whether members of the object were written before the current one.
 type state uint8
 
 const (
@@ -36,18 +35,17 @@ const (
 	some                // a member was written
 )
 
-// members has the members of an object whose fields are in the same struct. The same embedded pointers lead to all of
-// them.
+// members has the members of an object to which the same embedded pointers lead.
 type members struct {
 	fields []shape.Field
-	depth  int     // the number of embedded pointers that lead to the struct
-	offset uintptr // the offset of the struct from the address on which the block runs
+	depth  int     // the number of these pointers
+	offset uintptr // the offset of their struct from the address on which the block runs
 	addr   bool    // the struct has an address
 }
 
-// object adds the members of a struct. The struct becomes a block of its own in three cases: it is being added
-// already, since it may contain itself through embedded pointers; the block is larger than maxInline; or it is nested
-// more than mostNested levels deep.
+// object adds the members of a struct. The struct becomes a block of its own in three cases: it is being added already,
+// since it may contain itself through embedded pointers; the block is larger than maxInline; or it is nested more than
+// mostNested levels deep.
 func (w *builder) object(key blockKey, offset uintptr) {
 	open := w.open[key.typ]
 	if key.typ != w.typ && (open || *w.size > maxInline || w.nested >= mostNested) {
@@ -62,13 +60,12 @@ func (w *builder) object(key blockKey, offset uintptr) {
 		w.nested--
 	}()
 	s := shape.Fields(key.typ, &w.cfg.Shape)
-	// If only encoding/json can write a part of a struct, it writes the whole struct. It can do so only under its own
-	// meaning, since it cannot be used under other configurations.
+	// If only encoding/json can write a part of a struct, it writes the whole struct, if its own meaning is asked for.
 	switch {
 	case w.cfg.Own && s.Problem != nil:
 		w.refuse(s.Problem, offset)
 		return
-	case !w.cfg.Own && (s.Foreign || w.hasFallbackQuotes(s.Fields)) && !w.cfg.Shape.AnswersItself(key.typ, shape.MarshalJSON):
+	case !w.cfg.Own && (s.Foreign || slices.ContainsFunc(s.Fields, w.fallbackQuotes)) && !w.cfg.Shape.AnswersItself(key.typ, shape.MarshalJSON):
 		w.fallback(key.typ, key.addr, offset)
 		return
 	}
@@ -108,8 +105,8 @@ func (w *builder) members(ms members, st state) state {
 // head returns the first n embedded pointers that lead to f, or all if there are fewer.
 func head(f *shape.Field, n int) []shape.Hop { return f.Path[:min(n, len(f.Path))] }
 
-// hop adds a block with the members of an embedded pointer, which may be nil. So unless a member was written before, it
-// is not known afterwards whether one was written.
+// hop adds a block with the members of an embedded pointer, which may be nil: unless a member was written before, it is
+// not known afterwards whether one was written.
 func (w *builder) hop(ms members, fields []shape.Field, st state) state {
 	if st == begun {
 		st = unsure
@@ -125,8 +122,7 @@ func (w *builder) hop(ms members, fields []shape.Field, st state) state {
 	return st
 }
 
-// member adds one member: the tests that leave it out, the comma if one is needed, the name, and the value. Tests jump
-// to the op after the value, so no text may be pending there.
+// member adds one member: the tests that leave it out, the comma, the name, and the value.
 func (w *builder) member(ms members, f *shape.Field, st state) state {
 	offset := ms.offset + f.Offset
 	tests := w.tests(f, offset, ms.addr)
@@ -140,8 +136,7 @@ func (w *builder) member(ms members, f *shape.Field, st state) state {
 	removable := w.cfg.Options.Has(option.OmitWritten) && f.OmitEmpty && (coded || !w.neverEmpty(f.Type, len(tests) > 0))
 	var at []int
 	switch {
-	// Whether a comma is needed is known only when the value is written. If the member is written, its last test writes
-	// the comma.
+	// Only when the value is written it is known whether a comma is needed. The last test writes it.
 	case len(tests) > 0 && st != some:
 		tests[len(tests)-1].flags |= needComma
 		st = unsure
@@ -157,8 +152,7 @@ func (w *builder) member(ms members, f *shape.Field, st state) state {
 		w.write(",")
 	case st == begun:
 		st = some
-	// This member is always written, but perhaps the members before it were left out: opComma tests the last byte of
-	// the output.
+	// Perhaps the members before this one were left out: opComma tests the last byte of the output.
 	case st == unsure:
 		w.flush()
 		w.emit(op{code: opComma}, 1)
@@ -175,32 +169,26 @@ func (w *builder) member(ms members, f *shape.Field, st state) state {
 	}
 	if removable {
 		w.flush()
-		x := &removeExit{exitInfo{run: runRemoveEmpty, made: true}, len(kernel.AppendString(nil, f.Name, w.set())) + 1}
-		w.exit(&x.exitInfo, offset)
+		name := len(kernel.AppendString(nil, f.Name, w.set())) + len(":")
+		run := func(m *machine, _ *exitInfo, _ unsafe.Pointer, n int) int { return m.removeEmpty(n, name) }
+		w.exit(&exitInfo{run: run, made: true}, offset)
 	}
 	if len(tests) > 0 {
 		w.flush()
 		for _, i := range at {
 			w.ops[i].jump = int32(len(w.ops) - i - 1)
 		}
-		// The next op is reached with the member and without it. Count the larger number of bytes since the last
-		// test.
+		// The next op is reached with the member and without it: count the larger number of bytes.
 		w.fixed = max(w.fixed, fixed)
 	}
 	return st
 }
 
-// removeExit is the data of an op that removes an empty member after it was written (runRemoveEmpty).
-type removeExit struct {
-	exitInfo
-	name int // the length of the member's name, with quotes and colon
-}
-
-// runRemoveEmpty removes the member that was written last, with its comma, if its value is null, "", [] or {}. Under
-// OmitWritten the tag option "omitempty" has this meaning. The function only tests whether the output ends in a colon
-// and one of these four texts. No longer value ends like that: a quote in a string is escaped, and objects and arrays
-// end in a bracket of their own.
-func runRemoveEmpty(m *machine, info *exitInfo, _ unsafe.Pointer, n int) int {
+// removeEmpty removes the member that was written last, with its comma, if its value is null, "", [] or {}. Under
+// OmitWritten the tag option "omitempty" has this meaning. It only tests whether the output ends in a colon and one of
+// these four texts. No longer value ends like that: a quote in a string is escaped, and objects and arrays end in a
+// bracket of their own.
+func (m *machine) removeEmpty(n, name int) int {
 	b, size := m.bytes(n), 2
 	switch string(b[n-2:]) {
 	case "ll":
@@ -213,7 +201,7 @@ func runRemoveEmpty(m *machine, info *exitInfo, _ unsafe.Pointer, n int) int {
 	if b[n-size-1] != ':' {
 		return n
 	}
-	if n -= size + (*removeExit)(unsafe.Pointer(info)).name; b[n-1] == ',' {
+	if n -= size + name; b[n-1] == ',' {
 		n--
 	}
 	if len(m.called) > 0 {
@@ -256,12 +244,12 @@ func (c *compiler) neverEmpty(t reflect.Type, tested bool) bool {
 	}
 }
 
-// writesItself reports whether t has a method that writes its values. It returns false for pointers and interfaces.
+// writesItself reports whether t, not a pointer or interface type, has a method that writes its values.
 func (c *compiler) writesItself(t reflect.Type) bool {
 	return t.Kind() != reflect.Pointer && t.Kind() != reflect.Interface && c.cfg.Shape.MethodsOf(t).Pointer&shape.Marshals != 0
 }
 
-// emitTests appends tests to the ops and returns their indices. The pending text becomes part of the first test.
+// emitTests adds ops for the tests, and returns their indices.
 func (w *builder) emitTests(tests []op) (at []int) {
 	for _, t := range tests {
 		w.emit(t, 1)
@@ -270,15 +258,13 @@ func (w *builder) emitTests(tests []op) (at []int) {
 	return at
 }
 
-// testInfo is the data of a test that calls a function to find out whether a member is left out.
+// testInfo has a function that reports whether the member with the value at p is left out.
 type testInfo struct {
-	zero func(t *testInfo, p unsafe.Pointer) bool // reports whether the value at p is left out
-	typ  reflect.Type                             // the type of the value
-	word unsafe.Pointer                           // the type word of pointers to typ
+	zero func(p unsafe.Pointer) bool
 }
 
 // tests returns the tests that leave f out, for "omitempty" and "omitzero". A single op with opTest means that f is
-// always left out. If a codec has a function Empty or Zero, that function decides. Otherwise the kind decides, or for
+// always left out. If a codec has a function Empty or Zero, that function decides, otherwise the kind, or for
 // "omitzero" an IsZero method if there is one.
 func (w *builder) tests(f *shape.Field, offset uintptr, addr bool) (tests []op) {
 	cd := w.fieldCodec(f)
@@ -305,36 +291,41 @@ func (w *builder) tests(f *shape.Field, offset uintptr, addr bool) (tests []op) 
 	if row, ok := w.specialOf(f.Type, addr); ok && row.zero != nil {
 		return append(tests, row.zero(f.Type, offset))
 	}
-	o := op{offset: offset, code: opTestExit}
-	info := &testInfo{typ: f.Type, word: mem.PointerWordOf(f.Type)}
-	// A value is zero if its memory is, or if an IsZero method says so. The method may belong to the value, to its
-	// address, or to the value that a pointer or interface leads to.
+	t, o := f.Type, op{offset: offset, code: opTestExit}
+	var zero func(p unsafe.Pointer) bool
+	// The IsZero method may belong to the value, to its address, or to the value that a pointer or interface leads to.
 	switch {
 	case f.Zero == shape.ZeroPlain:
-		switch o.code = zeroTest(f.Type); {
+		switch o.code = zeroTest(t); {
 		case o.code == opTestExit:
-			info.zero = zeroByReflect
-		case f.Type.Kind() == reflect.String:
-			o.offset += lengthAt(f.Type)
+			zero = func(p unsafe.Pointer) bool { return reflect.NewAt(t, p).Elem().IsZero() }
+		case t.Kind() == reflect.String:
+			o.offset += lengthAt(t)
 		}
 	case f.Zero == shape.ZeroAddress && addr || f.Zero == shape.ZeroValue:
-		info.zero = zeroByAddress
-	case f.Zero == shape.ZeroAddress:
-		info.zero = zeroByCopy
+		zero = func(p unsafe.Pointer) bool { return reflect.NewAt(t, p).Interface().(shape.IsZeroer).IsZero() }
+	case f.Zero == shape.ZeroAddress: // the method must not change the value, so it gets a copy
+		zero = func(p unsafe.Pointer) bool { return copyOf(t, p).Interface().(shape.IsZeroer).IsZero() }
 	default:
-		info.zero = zeroUnlessNil
+		zero = func(p unsafe.Pointer) bool { return zeroUnlessNil(reflect.NewAt(t, p).Elem()) }
 	}
-	if o.code == opTestExit {
-		o.sub = subOf(info)
+	if zero != nil {
+		o.sub = subOf(&testInfo{zero})
 	}
 	return append(tests, o)
 }
 
+// copyOf returns a pointer to a copy of the value of type t at p.
+func copyOf(t reflect.Type, p unsafe.Pointer) reflect.Value {
+	v := reflect.New(t)
+	v.Elem().Set(reflect.NewAt(t, p).Elem())
+	return v
+}
+
 // emptyTest returns the code of the test for "omitempty": opFixed if no value is empty, opTest if all are. Strings,
 // slices and maps are empty if their length is 0, pointers and interfaces if they are nil, arrays only if they have no
-// elements, and structs never. Under OmitWritten, which is the meaning that encoding/json/v2 gives to the option,
-// numbers and bools are never empty. Types with methods have no test before the value: runRemoveEmpty looks at what was
-// written.
+// elements, and structs never. Under OmitWritten, which is encoding/json/v2's meaning, numbers and bools are never
+// empty, and removeEmpty looks at what methods have written.
 func (c *compiler) emptyTest(t reflect.Type) code {
 	k := t.Kind()
 	if c.cfg.Options.Has(option.OmitWritten) && (reflect.Bool <= k && k <= reflect.Float64 || c.writesItself(t) || c.calls(t)) {
@@ -355,8 +346,8 @@ func (c *compiler) emptyTest(t reflect.Type) code {
 }
 
 // zeroTest returns the test for the zero value of t, a type without an IsZero method. For slices, maps, pointers and
-// interfaces it looks at the first word, since an empty slice that is not nil is not zero. For strings it looks at the
-// length, since an empty string may have any address.
+// interfaces it looks at the first word, since an empty slice that is not nil is not zero; for strings at the length,
+// since an empty string may have any address.
 func zeroTest(t reflect.Type) code {
 	switch t.Kind() {
 	case reflect.String, reflect.Pointer, reflect.Interface, reflect.Map, reflect.Slice, reflect.Chan, reflect.Func, reflect.UnsafePointer:
@@ -376,7 +367,7 @@ func zeroTest(t reflect.Type) code {
 
 const wordSize = unsafe.Sizeof(uintptr(0))
 
-// lengthAt returns the offset of the length in a value of type t, or 0 for types without a length.
+// lengthAt returns the offset of the length in a string or slice, or 0 for other types.
 func lengthAt(t reflect.Type) uintptr {
 	if k := t.Kind(); k == reflect.String || k == reflect.Slice {
 		return unsafe.Offsetof(mem.StringHeader{}.Len)
@@ -384,28 +375,9 @@ func lengthAt(t reflect.Type) uintptr {
 	return 0
 }
 
-// zeroByReflect is the test for arrays, structs and complex numbers without an IsZero method.
-func zeroByReflect(t *testInfo, p unsafe.Pointer) bool {
-	return reflect.NewAt(t.typ, p).Elem().IsZero()
-}
-
-// zeroByAddress calls the IsZero method of the value's pointer.
-func zeroByAddress(t *testInfo, p unsafe.Pointer) bool {
-	return reflect.NewAt(t.typ, p).Interface().(shape.IsZeroer).IsZero()
-}
-
-// zeroByCopy calls the IsZero method of a pointer to a copy. The value has no address, and the method must not change
-// the value.
-func zeroByCopy(t *testInfo, p unsafe.Pointer) bool {
-	v := reflect.New(t.typ)
-	v.Elem().Set(reflect.NewAt(t.typ, p).Elem())
-	return v.Interface().(shape.IsZeroer).IsZero()
-}
-
-// zeroUnlessNil calls the IsZero method of a pointer or of the value in an interface. A nil pointer or interface is
-// zero, without a call.
-func zeroUnlessNil(t *testInfo, p unsafe.Pointer) bool {
-	v := reflect.NewAt(t.typ, p).Elem()
+// zeroUnlessNil calls the IsZero method of a pointer or of the value in an interface. Without a call it returns true if
+// the pointer or interface is nil.
+func zeroUnlessNil(v reflect.Value) bool {
 	if v.IsNil() || v.Kind() == reflect.Interface && v.Elem().Kind() == reflect.Pointer && v.Elem().IsNil() {
 		return true
 	}

@@ -155,7 +155,7 @@ func TestZeroUnlessNil(t *testing.T) {
 		want  bool
 	}{{now, false}, {zero, true}, {none, true}, {nil, true}, {time.Time{}, true}} {
 		v := row.value
-		if got := zeroUnlessNil(&testInfo{typ: reflect.TypeFor[zeroer]()}, unsafe.Pointer(&v)); got != row.want {
+		if got := zeroUnlessNil(reflect.ValueOf(&v).Elem()); got != row.want {
 			t.Errorf("%v: %v", row.value, got)
 		}
 	}

@@ -11,7 +11,7 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// The command zetes gen writes MarshalJSON methods. Such a method encodes a value by the program of its type under the
+// The command zetes gen writes MarshalJSON methods, each of which encodes a value by the program of its type under the
 // configuration of the generated file. The machine runs the same program in place, which saves calling the method,
 // checking the text and copying it. [plan.GeneratedWriter] says for which types the result is the same. If the program
 // fails, MarshalJSON is called for its error.
@@ -21,22 +21,21 @@ type generatedExit struct {
 	exitInfo
 	of    reflect.Type
 	cfg   *plan.Dialect         // the configuration of the generated file
-	block atomic.Pointer[block] // the ops for values of the type in the field of, under cfg; nil before the first use
+	block atomic.Pointer[block] // the ops for values of type of under cfg; nil before the first use
 }
 
 // compiled are the options that only the compiler reads. If two configurations differ only in these options, a machine
-// can run a program of one configuration inside a value of the other, without adapting its rules.
+// can run a program of one inside a value of the other, without adapting its rules.
 const compiled = option.MoreTags | option.BytesAsText | option.ResetAbsent | option.AliasTagged
 
-// generated adds an op for a value of type t, whose MarshalJSON is generated.
 func (w *builder) generated(x exitInfo, t reflect.Type, offset uintptr) {
 	x.run = runGenerated
 	w.exit(&(&generatedExit{exitInfo: x, of: t, cfg: extra().generator(t)}).exitInfo, offset)
 }
 
-// program returns the compiled ops that write values of type x.of. It compiles them at first use. They must not be
-// compiled while another configuration's lock is held: two configurations whose types contain one another would wait
-// for each other.
+// program returns the ops that write values of type x.of. It compiles them at first use. They must not be compiled
+// while another configuration's lock is held: two configurations whose types contain one another would wait for each
+// other.
 func (x *generatedExit) program() *block {
 	b := x.block.Load()
 	if b == nil {
@@ -46,8 +45,8 @@ func (x *generatedExit) program() *block {
 	return b
 }
 
-// runGenerated writes the value at p by the program of its type under the configuration of its generated file. If the
-// program fails, the machine's state is restored and MarshalJSON is called.
+// runGenerated writes the value at p by its program under the configuration of its generated file. If the program
+// fails, it restores the machine's state and calls MarshalJSON.
 func runGenerated(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	x := (*generatedExit)(unsafe.Pointer(info))
 	if m.optional.within > 0 {
@@ -97,20 +96,15 @@ func mayBeLocal(t reflect.Type) bool {
 	})
 }
 
-// MarshalLocal does what Marshal does, for a pointer v that is not nil. It does not make the value that v points to
-// escape to the heap. If a method may get the address of that value, or if the value can't be encoded, MarshalLocal
-// encodes a copy on the heap; failed points to that copy after an error.
+// MarshalLocal does what Marshal does, for a pointer v that is not nil, and does not make the value that v points to
+// escape to the heap. If a method may get the address of that value, or if the value can't be encoded, it encodes a
+// copy on the heap; failed points to that copy after an error.
 func (c *Call) MarshalLocal(v any) (b []byte, failed any, err error) {
 	local := mem.Hidden(v)
-	typ := mem.TypeWord(local)
-	if typ == nil {
+	if local == nil {
 		return []byte("null"), nil, nil
 	}
-	p := programs(c.Config).Recent(typ)
-	if p == nil {
-		p = lookup(c.Config, typ, local)
-	}
-	if p.local {
+	if lookup(c.Config, local).local {
 		if b, err := c.Marshal(local); err == nil {
 			return b, nil, nil
 		}

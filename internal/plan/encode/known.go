@@ -11,14 +11,11 @@ import (
 	"github.com/zetes-json/zetes/internal/order"
 )
 
-// This file writes maps by names that are known from earlier maps. Maps of one type often have the same names again and
-// again: rows of a table, labels of a measurement, an object that is written repeatedly. A machine stores the names of
-// such maps, in order and as they are written, and looks them up in the next map with as many entries. If all are
-// found, they are all the names of the map, which then need not be iterated over or sorted. Otherwise the map is
-// written like any other.
-//
-// For {"b": 1, "a": 2} the names a and b are stored, and the text `"a":"b":`. In the next map of two entries a is
-// looked up and written, then b. A map {"a": 3, "c": 4} has no b: its output so far is dropped.
+// Maps of one type often have the same names again and again: rows of a table, labels of a measurement. A machine
+// stores the names of such maps, in order and as they are written, and looks them up in the next map with as many
+// entries. If all are found, that map need not be iterated over or sorted. For {"b": 1, "a": 2} the names a and b are
+// stored, and the text `"a":"b":`. In the next map of two entries a is looked up and written, then b. A map {"a": 3,
+// "c": 4} has no b: its output so far is dropped, and it is written like any other map.
 //
 // Names are learned when several maps in a row have had the same ones, which a hash of some names shows. Each map that
 // lacks a known name lowers the trust in them, until they are no longer looked up; then it takes more maps to learn
@@ -26,33 +23,32 @@ import (
 // machine: no other goroutine sees them, and they are gone when the pool drops the machine.
 
 const (
-	knownMaps  = 16      // the number of maps whose names are stored
+	knownMaps  = 16      // the number of lists of names
 	mostKnown  = 64      // maps with more names are not stored
 	mostNamed  = 64 - 3  // the length of the longest name that is stored: putName copies 64 bytes, with quotes and colon
 	mostText   = 2 << 10 // the most bytes of all names of a map together
 	firstTrust = 2       // trust in new names: a map that lacks one takes 2 away
 	mostTrust  = 8
-	leastSeen  = 3  // number of maps in a row with the hash of the map before, until the next map's names are learned
-	mostSeen   = 96 // the largest value of knownNames.least
+	leastSeen  = 3  // the first value of knownNames.least
+	mostSeen   = 96 // its largest value
 )
 
-// knownNames has the names of the last maps of one type and length.
+// knownNames has the names of maps of one type and length.
 type knownNames struct {
 	info   *mapInfo
 	count  int
-	sum    uint64 // hash of the names of the last map that was iterated over
-	seen   uint8  // number of maps in a row with that hash
-	least  uint8  // seen must reach this number before names are learned; it is doubled when known names lose all trust
-	sorted bool   // names are in sorted order; info.sorted may be another one now, if the configuration of the machine has changed
+	sum    uint64 // hash of the names of the last map whose names were not known
+	seen   uint8  // the number of maps in a row with that hash
+	least  uint8  // when seen reaches it names are learned; doubled when known names lose all trust
+	sorted bool   // names are in sorted order; info.sorted may be another one, since rules.anyMap changes
 	trust  int8   // 0: names are not looked up; there may be none
-	busy   int32  // number of nested maps that are being written by these names, which must not change meanwhile
+	busy   int32  // the number of nested maps that are being written by these names, which must not change meanwhile
 	names  []string
 	text   []byte // memory of the names, as written with quotes and colons, and space for textSize more bytes
 }
 
 // namesOf returns the memory for the names of maps of info with count entries, or nil if the names of such maps are not
-// stored. Different types and lengths may share this memory: if its info or count differs, it has the names of other
-// maps.
+// stored. Different types and lengths may share this memory: k.info and k.count say whose names it has.
 func (m *machine) namesOf(info *mapInfo, count int) *knownNames {
 	if !fast.Known || info.known == gatherCopies || count > mostKnown {
 		return nil
@@ -60,15 +56,14 @@ func (m *machine) namesOf(info *mapInfo, count int) *knownNames {
 	return &m.maps.known[(uintptr(unsafe.Pointer(info))>>5+uintptr(count)*5)%knownMaps]
 }
 
-// trusted reports whether the names in k are to be looked up in a map of count entries that info describes: they are
-// the names of such a map, and not too many of the last maps lacked one of them.
+// trusted reports whether k has names of such maps as info describes, with count entries, and not too many of the last
+// maps lacked one of them.
 func (k *knownNames) trusted(info *mapInfo, count int) bool {
 	return k.trust > 0 && k.info == info && k.sorted == info.sorted && len(k.names) == count
 }
 
 // found is called after the names in k were looked up in a map; all says whether the map had all of them. It raises
-// k.trust by one or lowers it by two. At 0 the names are not looked up any more, and more maps in a row must have the
-// same names before new names are learned.
+// k.trust by one or lowers it by two. At 0 names must be learned again, which takes twice as many maps.
 func (k *knownNames) found(all bool) {
 	switch {
 	case !all:
@@ -83,8 +78,8 @@ func (k *knownNames) found(all bool) {
 	}
 }
 
-// putName writes a known name with its quotes and colon to out, and returns their length. The name lies in
-// knownNames.text, after its quote. Blocks of 32 bytes are copied, so up to 31 bytes after the name are written too.
+// putName writes a known name, which lies in knownNames.text, with its quotes and colon to out, and returns their
+// length. Blocks of 32 bytes are copied, so up to 31 bytes after the name are written too.
 func putName(out unsafe.Pointer, name string) int {
 	text := unsafe.Pointer(unsafe.StringData(name))
 	mem.Copy32(out, 0, text, -1)
@@ -94,7 +89,7 @@ func putName(out unsafe.Pointer, name string) int {
 	return len(name) + len(`"":`)
 }
 
-// knownScalars looks up the names in k in a map of booleans, numbers or strings. It writes each member as soon as the
+// knownScalars looks up the names in k in a map of booleans, numbers or strings, and writes each member as soon as its
 // name is found, with a comma after it. It returns false if the map has other names, or a number without a JSON form:
 // the caller then writes the map in another way. The elements are read as values of type V.
 func knownScalars[V any](m *machine, k *knownNames, info *mapInfo, p unsafe.Pointer, n int) (int, bool) {
@@ -121,8 +116,8 @@ func knownScalars[V any](m *machine, k *knownNames, info *mapInfo, p unsafe.Poin
 }
 
 // knownEntries writes the members as knownScalars does, for maps of other elements. It looks up all of them before it
-// writes the first, since a method may change the map. The entries have no names. If inner maps move the list, the old
-// memory still has the entries of this map.
+// writes the first, since a method may change the map. If inner maps move the list, the old memory still has the
+// entries of this map.
 func knownEntries[V, E any](m *machine, k *knownNames, list *[]order.Entry[E], info *mapInfo, p unsafe.Pointer, n int) (int, bool) {
 	from, names := len(*list), k.names
 	order.Store(list, slices.Grow(*list, len(names))[:from+len(names)])
@@ -131,7 +126,7 @@ func knownEntries[V, E any](m *machine, k *knownNames, list *[]order.Entry[E], i
 	if ok {
 		to = to[:len(names)]
 		for i, name := range names {
-			n = m.room(n+putName(unsafe.Add(m.base, n), name), 0) // without this test nested maps could write names after the buffer
+			n = m.room(n+putName(unsafe.Add(m.base, n), name), 0) // nested maps could exceed the margin otherwise
 			if v := unsafe.Pointer(&to[i].Val); info.gather == gatherAny {
 				n = m.any(*(*any)(v), n)
 			} else {
@@ -143,7 +138,7 @@ func knownEntries[V, E any](m *machine, k *knownNames, list *[]order.Entry[E], i
 			n = m.put1(n, ',')
 		}
 	}
-	release(list, from)
+	release(list, from, keepEntries)
 	return n, ok
 }
 
@@ -162,14 +157,14 @@ func lookUp[V, E any](to []order.Entry[E], all map[string]V, names []string) boo
 	return true
 }
 
-// note is called with the names of a map that was iterated over, in the order of writing. It learns the names if
+// note is called with the names of a map, in the order of writing, if they were not known. It learns the names if
 // enough maps in a row have had them.
 func (m *machine) note(info *mapInfo, r []order.NameRank, s order.NameList) {
 	k := m.namesOf(info, len(r))
 	if k == nil || k.busy != 0 {
 		return
 	}
-	// If the names are sorted only four of them are hashed, since the hash only decides when learning is worthwhile.
+	// Of sorted names four are enough, since the hash only decides when learning is worthwhile.
 	sum := r[0].Prefix()
 	if info.sorted {
 		sum = bits.RotateLeft64(sum, 7) ^ r[len(r)/4].Prefix()
@@ -182,11 +177,10 @@ func (m *machine) note(info *mapInfo, r []order.NameRank, s order.NameList) {
 	}
 	switch {
 	case k.info != info || k.count != len(r) || k.sorted != info.sorted:
-		if k.trust > 0 { // the entry belongs to other maps, which still use it
+		if k.trust > 0 { // other maps still use k
 			k.trust--
 			return
 		}
-		// k.names and k.text stay: learn uses their memory again.
 		k.info, k.count, k.sorted, k.sum, k.seen, k.least = info, len(r), info.sorted, sum, 0, leastSeen
 	case k.sum != sum:
 		k.sum, k.seen = sum, 0
@@ -198,8 +192,8 @@ func (m *machine) note(info *mapInfo, r []order.NameRank, s order.NameList) {
 	}
 }
 
-// learn stores the names of a map. It does nothing if the names are too long, if one is empty, since putName finds the
-// text by the address of the name, or if one may need escapes under some configuration.
+// learn stores the names of a map, unless they are too long, one is empty, since putName finds the text by the address
+// of the name, or one may need escapes under some configuration.
 func (k *knownNames) learn(r []order.NameRank, s order.NameList) {
 	size := 0
 	for i := range r {

@@ -1,8 +1,10 @@
 package encode
 
 import (
+	"reflect"
 	"unsafe"
 
+	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/num"
@@ -13,14 +15,14 @@ import (
 // loop tests once for each element that the margin is still free. It writes a comma after each element, and the closing
 // bracket overwrites the last comma.
 
-// inside writes the string s without quotes. The code for usual strings calls it when there is too little space. The
-// function kernel.Escape returns how much of s it has read, up to the end of a character, and is called again for the
-// rest with more space. Since the margin is free, each call reads at least one character, so the loop ends.
+// inside writes the string s without quotes, in any length. kernel.Escape returns how much of s it has read, up to the
+// end of a character, and is called again for the rest with more space. Since the margin is free, each call reads at
+// least one character, so the loop ends.
 //
 //go:noinline
 func (m *machine) inside(s string, n int) int {
 	for s != "" {
-		// This is enough space for text without escapes. Space for escapes is made when they occur.
+		// Space for escapes is made when they occur.
 		n = m.room(n, len(s))
 		c, w := kernel.Escape(unsafe.Add(m.base, n), unsafe.Pointer(unsafe.StringData(s)), len(s), m.size-n, m.rules.set)
 		n += w
@@ -31,9 +33,8 @@ func (m *machine) inside(s string, n int) int {
 	return m.room(n, 0)
 }
 
-// list writes an array of count elements, the first of which lies at data. count must not be 0. Each function that it
-// calls has a loop for one kind of elements. The loop for float64 is in list itself, since many lists have only two or
-// three of these. Elements of other kinds are written by the ops of a block.
+// list writes an array of count elements, the first of which lies at data. count must not be 0. The loop for float64 is
+// here, since many lists have only two or three of these.
 func (m *machine) list(pc *op, data unsafe.Pointer, count, n int) int {
 	switch {
 	case pc.elem == opEnd:
@@ -52,7 +53,6 @@ func (m *machine) list(pc *op, data unsafe.Pointer, count, n int) int {
 		if !finite(f) {
 			return m.badValue(pc.value(), unsafe.Pointer(&list[i]))
 		}
-		// The margin has space for a number and its comma, so one test for each number suffices.
 		if n > limit {
 			if n = m.step(n); n < 0 {
 				return n
@@ -67,11 +67,10 @@ func (m *machine) list(pc *op, data unsafe.Pointer, count, n int) int {
 	return n
 }
 
-// elements writes an array of count elements by one call of machine.run. count must not be 0.
+// elements writes an array of count elements by one call of machine.run, or by one of two faster loops, for elements
+// that a single Go function writes (opExit) and for elements of type []byte. count must not be 0.
 func (m *machine) elements(pc *op, data unsafe.Pointer, count, n int) int {
 	n = m.room(m.put1(n, '['), 0)
-	// There are two faster loops: for elements that a single Go function writes (opExit), and for elements of type
-	// []byte.
 	first := pc.block().first
 	if x := first.onlyExit(); x != nil && m.depth < maxDepth {
 		n = m.exits(x, data, n, count-1, uintptr(pc.size))
@@ -89,8 +88,7 @@ func (m *machine) elements(pc *op, data unsafe.Pointer, count, n int) int {
 // byteSlices writes the elements of list as base64, with commas between. It writes short ones itself, since calls would
 // take longer than the text.
 func (m *machine) byteSlices(list [][]byte, null bool, n int) int {
-	// base and limit are local variables to save loads from the machine. They are read again after each call that may
-	// replace the buffer.
+	// base and limit are read from m again only after calls that may replace the buffer.
 	base, limit := m.base, m.limit
 	for _, s := range list {
 		switch {
@@ -117,8 +115,8 @@ func (m *machine) byteSlices(list [][]byte, null bool, n int) int {
 	return n - 1
 }
 
-// close writes c over the comma after the last element, or after the opening bracket if there are no elements: [1,2,
-// becomes [1,2] and [ becomes [].
+// close writes c over the comma after the last element, or after the opening bracket: [1,2, becomes [1,2] and [ becomes
+// [].
 func (m *machine) close(n int, c byte) int {
 	if *(*byte)(unsafe.Add(m.base, n-1)) != ',' {
 		n++
@@ -140,9 +138,9 @@ func (m *machine) strings(list []string, n int) int {
 }
 
 // plainStrings writes the elements of a list of strings, with a comma after each. The kernel writes short strings
-// without escapes, and stops before any other string. Then anyStrings writes the next one. If the kernel stops before
-// it has written four strings, anyStrings writes four times as many as the last time, so that a list of other strings
-// seldom starts the kernel.
+// without escapes, and stops before any other string, which anyStrings writes. If the kernel stops before it has
+// written four strings, anyStrings writes four times as many as the last time, so that a list of other strings seldom
+// starts the kernel.
 func (m *machine) plainStrings(list []string, n int) int {
 	for others := 1; ; {
 		done, k := kernel.WriteStrings(unsafe.Add(m.base, n), list, m.limit-n, m.rules.set)
@@ -189,8 +187,8 @@ func (m *machine) anyStrings(list []string, n int) int {
 	return n
 }
 
-// quoted writes s as a string, with quotes and escapes, and U+FFFD for invalid UTF-8. There may be no space for the
-// closing quote, which then is in the margin: the position that it returns is at most m.limit+1.
+// quoted writes s as a string, with quotes and escapes, and U+FFFD for invalid UTF-8. The closing quote may be in the
+// margin: the position that it returns is at most m.limit+1.
 func (m *machine) quoted(s string, n int) int {
 	*(*byte)(unsafe.Add(m.base, n)) = '"'
 	if len(s) != 0 && len(s) < m.limit-n {
@@ -201,4 +199,61 @@ func (m *machine) quoted(s string, n int) int {
 		s = s[c:]
 	}
 	return m.put1(m.inside(s, n+1), '"')
+}
+
+func runQuotedString(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int {
+	return m.QuotedString(n, *(*string)(p))
+}
+
+// QuotedString writes s as a string inside a string, as the tag option "string" does: a"b becomes "\"a\\\"b\"". It
+// first writes s to its final place, where s stays if it has no escapes.
+func (m *machine) QuotedString(n int, s string) int {
+	if len(s) < m.limit-n {
+		at := n + len(`"\"`)
+		c, w := kernel.Escape(unsafe.Add(m.base, at), unsafe.Pointer(unsafe.StringData(s)), len(s), m.size-at, m.rules.set)
+		if c == len(s) && w == len(s) {
+			*(*[3]byte)(unsafe.Add(m.base, n)) = [3]byte{'"', '\\', '"'}
+			*(*[3]byte)(unsafe.Add(m.base, at+w)) = [3]byte{'\\', '"', '"'}
+			return at + w + len(`\""`)
+		}
+		if c == len(s) {
+			m.scratch = append(append(append(m.scratch[:0], '"'), m.bytes(at + w)[at:]...), '"')
+			return m.quoted(mem.Frozen(m.scratch), n)
+		}
+	}
+	m.scratch = kernel.AppendString(m.scratch[:0], s, m.rules.set)
+	return m.quoted(mem.Frozen(m.scratch), n)
+}
+
+// badValue fails with the error about the value at p, which has no JSON form. As in encoding/json, the error contains
+// the value itself if it has an address, otherwise a copy.
+//
+//go:noinline
+func (m *machine) badValue(info *valueInfo, p unsafe.Pointer) int {
+	v := reflect.NewAt(info.typ, p).Elem()
+	if !info.addr {
+		v = reflect.ValueOf(v.Interface())
+	}
+	return m.failWithin(info, p, &fault.Fault{Code: fault.UnsupportedValue, Type: info.typ, Value: v})
+}
+
+// runTextBytes writes a []byte as a string without its quotes (option.BytesAsText).
+func runTextBytes(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int {
+	return m.inside(mem.Frozen(*(*[]byte)(p)), n)
+}
+
+func runByteArray(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
+	return m.base64(mem.Slice(p, x.typ.Len()), n)
+}
+
+// base64 writes s as base64 in quotes, which needs no escapes. The margin has space for the quotes.
+func (m *machine) base64(s []byte, n int) int {
+	n = m.put1(n, '"')
+	if len(s) <= kernel.ShortBase64 {
+		n += kernel.EncodeShortBase64(unsafe.Add(m.base, n), mem.Data(s), len(s))
+		return m.put1(n, '"')
+	}
+	n = m.room(n, (len(s)+2)/3*4)
+	n += kernel.EncodeBase64(unsafe.Add(m.base, n), mem.Data(s), len(s))
+	return m.put1(n, '"')
 }

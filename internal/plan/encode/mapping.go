@@ -1,6 +1,7 @@
 package encode
 
 import (
+	"math/bits"
 	"reflect"
 	"sync"
 	"unsafe"
@@ -14,65 +15,58 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// A map's entries are collected, sorted by name and then written. They are collected by Go's own iteration, which
-// notices concurrent writes. There are three ways:
+// A map's entries are collected, sorted by name and then written: map[string]int{"b": 1, "a": 2} as {"a":2,"b":1}. They
+// are collected by Go's own iteration, which notices concurrent writes, in one of three ways:
 //
-//   - The map is read as a map of one of a few known types (entries.go). This works because the memory layout of a map
-//     depends only on the sizes and alignments of key and element, and on how keys are hashed. The decoder relies on
-//     that too. The known element types have pointers at the same places, so that the garbage collector sees them.
-//   - If writing the elements calls no code of the user's, they stay in the map, and their addresses are collected
-//     (places.go).
-//   - All other maps are copied by reflection (copies.go), since a method may change the map.
+//	entries.go  the map is read as a map of one of a few known types
+//	places.go   the elements stay in the map, if writing them calls no code of the user's
+//	copies.go   the entries are copied by reflection, since a method may change the map
 //
-// If maps of a type have the same names again and again, the elements are looked up by these names instead (known.go).
-//
-// The entries of map[string]int{"b": 1, "a": 2} are ("b", 1) and ("a", 2), in any order, and the output is
-// {"a":2,"b":1}. A comma is written after each member, and the closing brace replaces the last comma.
-//
-// The lists in mapMemory have the entries of nested maps after the entries of the map around them. An inner map may
-// make a list grow, and so move it: code that writes members therefore finds each entry by its index again.
+// Reading a map as another type works because the memory layout of a map depends only on the sizes and alignments of
+// key and element, and on how keys are hashed. The known element types have pointers at the same places, so that the
+// garbage collector sees them. If maps of a type have the same names again and again, the elements are looked up by
+// these names instead (known.go).
 
 // mapInfo has what is needed to write maps of one type.
 type mapInfo struct {
 	gather gatherKind
-	known  gatherKind // how the map is read to look up known names (known.go); gatherCopies: none are looked up
+	known  gatherKind // how the map is read to look up known names (known.go); gatherCopies: not at all
 	key    keyKind
-	size   uint8          // the size of an integer key, in bytes
-	null   bool           // a nil map is written as null
-	sorted bool           // the members are written in the order of their names
-	cleans bool           // invalid UTF-8 in names is replaced before they are sorted
-	word   unsafe.Pointer // the type word of the map
-	elem   *block         // nil for map[string]any
-	exit   *exitInfo      // writes an element by one Go function, if its program is only that call; or nil
-	scalar op             // opScalarPointer if elements are scalars or strings, or pointers to these
+	size   uint8 // the size of an integer key, in bytes
+	null   bool  // a nil map is written as null
+	sorted bool  // the members are written in the order of their names
+	cleans bool  // invalid UTF-8 in names is replaced before they are sorted
+	word   unsafe.Pointer
+	elem   *block    // nil for map[string]any
+	exit   *exitInfo // writes an element, if one Go function can; or nil
+	scalar op        // opScalarPointer for scalars and strings, and pointers to these
 	typ    reflect.Type
 	named  reflect.Type // the key type that errors name
-	codec  *loan.Key    // the codec for the keys, if key is keyCodec
+	codec  *loan.Key    // for keyCodec
 
-	special func(b []byte, word, p unsafe.Pointer) []byte // makes the name, if key is keySpecial
+	special func(b []byte, word, p unsafe.Pointer) []byte // for keySpecial: appends the name
 	keyWord unsafe.Pointer                                // type word of pointers to special keys or keys with methods
-	copies  *sync.Pool                                    // memory for copies, if gather is gatherCopies
+	copies  *sync.Pool                                    // for gatherCopies
 }
 
 // isString reports whether elements are strings without methods, codecs or options.
 func (info *mapInfo) isString() bool { return info.scalar.elem == opString && info.scalar.count == 0 }
 
-// gatherKind says how a map's entries are collected. For all kinds but the first two, the map is read as a map of
-// another type.
+// gatherKind says how a map's entries are collected. From gatherAny on, the map is read as a map of another type.
 type gatherKind uint8
 
 const (
-	gatherCopies  gatherKind = iota // elements are copied by reflection
-	gatherPlaces                    // elements stay where they are
-	gatherAny                       // map[K]any, where K is string or uint64
-	gatherIface                     // map[K]any, but machine.any must not write the elements
-	gatherString                    // map[K]string
-	gatherPointer                   // map[K]unsafe.Pointer
-	gatherSlice                     // map[K]mem.SliceHeader
-	gatherWord                      // map[K]uint64, for numbers of that size
-	gatherHalf                      // map[K]uint32
-	gatherQuarter                   // map[K]uint16
-	gatherByte                      // map[K]uint8, for booleans too
+	gatherCopies gatherKind = iota
+	gatherPlaces
+	gatherAny     // map[K]any, where K is string or uint64
+	gatherIface   // map[K]any, but elements are written by programs
+	gatherString  // map[K]string
+	gatherPointer // map[K]unsafe.Pointer
+	gatherSlice   // map[K]mem.SliceHeader
+	gatherWord    // map[K]uint64, for numbers of that size
+	gatherHalf    // map[K]uint32
+	gatherQuarter // map[K]uint16
+	gatherByte    // map[K]uint8, for booleans too
 )
 
 // keyKind says how the name is made from a key. The name of 5 is "5", the name of a netip.Addr is its text, and a
@@ -81,17 +75,16 @@ type keyKind uint8
 
 const (
 	keyString keyKind = iota
-	keyText           // MarshalText makes the name
-	keyAppend         // AppendText makes the name
+	keyText           // by MarshalText
+	keyAppend         // by AppendText
 	keyInt
 	keyUint
-	keyCodec   // a codec makes the name
-	keySpecial // the function in info.special makes the name
+	keyCodec   // by a codec
+	keySpecial // by mapInfo.special
 )
 
 // mapOf returns the mapInfo of a map type, or nil if its keys can't be names. The first of these that applies makes the
-// names: a codec for keys, a special type, the kind string, AppendText, MarshalText, the integer kinds. As in
-// encoding/json, the kind string comes before methods, and integers after them.
+// names: a codec for keys, a special type, the kind string, AppendText, MarshalText, the integer kinds.
 func (c *compiler) mapOf(t reflect.Type) *mapInfo {
 	if info := c.maps[t]; info != nil {
 		return info
@@ -123,7 +116,7 @@ func (c *compiler) mapOf(t reflect.Type) *mapInfo {
 	if (info.key == keyAppend || info.key == keyText) && kind != reflect.Pointer && kind != reflect.Interface && !holdsPointer(key) {
 		info.keyWord = mem.PointerWordOf(holderOf(key))
 	}
-	// info is stored in c.maps before the block of the elements is made, since the type may contain itself.
+	// The type may contain itself, so info is stored before the block of the elements is made.
 	c.maps[t] = info
 	info.cleans = c.cfg.Release.Has(option.SortValidKeys) && !c.cfg.Options.Has(option.MarkInvalidUTF8) && (kind != reflect.String || info.codec != nil || c.cfg.Shape.MethodsOf(key) != shape.Methods{})
 	if info.gather = c.gatherOf(info); info.gather == gatherCopies {
@@ -133,14 +126,13 @@ func (c *compiler) mapOf(t reflect.Type) *mapInfo {
 		info.known = gatherAs(t.Elem())
 	}
 	info.elem = c.block(blockKey{typ: t.Elem()})
-	if info.elem.first != nil { // nil if the type contains itself and its block is not complete
+	if info.elem.first != nil { // nil if the block is still being made
 		info.exit = info.elem.first.onlyExit()
 	}
 	return info
 }
 
-// keyOf returns the function that appends the names of keys of type t if t is a special type with such a function,
-// otherwise nil.
+// keyOf returns the function that appends the names of keys of type t if t is special and has one, otherwise nil.
 func (c *compiler) keyOf(t reflect.Type) func(b []byte, word, p unsafe.Pointer) []byte {
 	if row, ok := c.specialOf(t, false); ok {
 		return row.key
@@ -158,8 +150,7 @@ func (c *compiler) gatherOf(info *mapInfo) gatherKind {
 	if code, hops, last := w.pointedTo(key); code != opEnd {
 		info.scalar = op{code: opScalarPointer, elem: code, count: hops, sub: subOf(w.info(last))}
 	}
-	// Keys are read as string or uint64. So keys must be integers of 8 bytes, or strings that are not changed before
-	// they are sorted.
+	// Keys are read as string or uint64: they must be integers of 8 bytes, or strings that clean does not change.
 	as := gatherCopies
 	if info.key == keyString && !info.cleans || (info.key == keyInt || info.key == keyUint) && info.size == 8 {
 		as = gatherAs(elem)
@@ -171,7 +162,7 @@ func (c *compiler) gatherOf(info *mapInfo) gatherKind {
 		return gatherIface
 	case as == gatherAny || as != gatherCopies && info.scalar.code == opScalarPointer:
 		return as
-	case info.key != keyText && info.key != keyAppend && info.key != keyCodec && c.quiet(elem) && fast.Places && mem.MapsWalk():
+	case info.key != keyText && info.key != keyAppend && info.key != keyCodec && c.quiet(elem, map[reflect.Type]bool{}) && fast.Places && mem.MapsWalk():
 		return gatherPlaces
 	}
 	return as
@@ -180,14 +171,12 @@ func (c *compiler) gatherOf(info *mapInfo) gatherKind {
 // gatherAs returns the gatherKind that reads elements of type t as elements of another type, which has the same size
 // and has pointers at the same places. It returns gatherCopies if there is no such type.
 func gatherAs(t reflect.Type) gatherKind {
-	switch t.Kind() {
-	case reflect.Array, reflect.Struct, reflect.Complex64, reflect.Complex128, reflect.UnsafePointer:
-		return gatherCopies
-	}
 	if !fast.Typed {
 		return gatherCopies
 	}
 	switch t.Kind() {
+	case reflect.Array, reflect.Struct, reflect.Complex64, reflect.Complex128, reflect.UnsafePointer:
+		return gatherCopies
 	case reflect.String:
 		return gatherString
 	case reflect.Pointer, reflect.Map, reflect.Chan, reflect.Func:
@@ -200,20 +189,11 @@ func gatherAs(t reflect.Type) gatherKind {
 	case reflect.Slice:
 		return gatherSlice
 	}
-	switch t.Size() {
-	case 1:
-		return gatherByte
-	case 2:
-		return gatherQuarter
-	case 4:
-		return gatherHalf
-	}
-	return gatherWord
+	return gatherByte - gatherKind(bits.TrailingZeros(uint(t.Size())))
 }
 
-// mapping writes the map p. It raises m.depth while it does so, so that a map that contains itself is found.
 func (m *machine) mapping(info *mapInfo, p unsafe.Pointer, n int) int {
-	// All types of maps have the number of entries at the same offset.
+	// any type of map will do for the length
 	count := len(as[string, struct{}](p))
 	if count == 0 {
 		if p == nil && info.null {
@@ -234,7 +214,7 @@ func (m *machine) mapping(info *mapInfo, p unsafe.Pointer, n int) int {
 	return m.close(n, '}')
 }
 
-// entriesOf writes the members of the map p, each with a comma after it. The map must not be empty.
+// entriesOf writes the members of the map p, which must not be empty, each with a comma after it.
 func (m *machine) entriesOf(info *mapInfo, p unsafe.Pointer, n int) int {
 	count, kind := len(as[string, struct{}](p)), info.gather
 	k := m.namesOf(info, count)
@@ -247,8 +227,8 @@ func (m *machine) entriesOf(info *mapInfo, p unsafe.Pointer, n int) int {
 		s.kept = true
 	}
 	names := len(m.maps.names)
-	// Each of these calls drops its entries from the lists in m.maps, unless it fails. Code that continues after an
-	// error cuts the lists itself.
+	// Each of these calls drops its entries from m.maps, unless it fails. Code that continues after an error cuts the
+	// lists itself.
 	switch s := &m.maps; kind {
 	case gatherAny, gatherIface:
 		n = entries[any](m, k, &s.anys, info, p, n)
@@ -274,7 +254,7 @@ func (m *machine) entriesOf(info *mapInfo, p unsafe.Pointer, n int) int {
 	if n < 0 {
 		return n
 	}
-	// All names of this map are written. The next map can use their memory. The names of outer maps are before them.
+	// The next map can use the memory of these names. The names of outer maps are before them.
 	m.maps.names = m.maps.names[:names]
 	return n
 }
@@ -288,8 +268,8 @@ func (m *machine) name(info *mapInfo, s string, n int) int {
 	return m.put1(m.quoted(s, n), ':')
 }
 
-// digits writes s, the name of an integer, a closing quote and a colon. numberName has made s: it needs no escapes, has
-// at most 20 bytes, and num.Room bytes can be read from its start.
+// digits writes s, a closing quote and a colon. numberName has made s: it needs no escapes, has at most 20 bytes, and
+// num.Room bytes can be read from its start.
 func (m *machine) digits(s string, n int) int {
 	to, from := unsafe.Add(m.base, n), unsafe.Pointer(unsafe.StringData(s))
 	mem.Store64(to, 0, mem.Load64(from, 0))

@@ -9,74 +9,56 @@ import (
 )
 
 // A call may choose the members of objects that are written, by a set of paths (plan.MemberSet). Under
-// option.ChosenMembers, the code that is compiled for a struct tests which of its members are in the set, and writes
-// only these: the ops of each member are a block of their own. Pointers, slices, arrays and interfaces add no names to
-// a path, so the set applies inside them too. All other values, such as maps, structs with embedded pointers and values
-// with methods or codecs, are written completely, by code that is compiled without a choice. When the whole output is
-// written, the set's function Finish removes their members that were not chosen.
+// option.ChosenMembers, the ops of each member of a struct are a block, which runs if the member is in the set.
+// Pointers, slices, arrays and interfaces add no names to a path, so the set applies inside them too. All other values,
+// such as maps, structs with embedded pointers and values with methods or codecs, are written completely, by code that
+// is compiled without a choice. When the whole output is written, the set's function Finish removes their members that
+// were not chosen.
 //
-// For struct{ID int; Name string} and a set that has only Name, the op exit runs only the second of the two blocks of
-// members:
+// For struct{ID int; Name string} and a set that has only Name, the op exit runs only the second of two blocks:
 //
 //	{   exit   }  end          comma   "ID":  int64   end          comma   "Name":"  string   "  end
 
 // choosing reports whether programs write chosen members only.
 func (c *compiler) choosing() bool { return c.cfg.Options.Has(option.ChosenMembers) }
 
-// choiceExit is the data of an op that writes the chosen members of a struct (runChoice).
-type choiceExit struct {
-	exitInfo
-	members []choiceMember
-}
-
-// choiceMember is a member of a struct. The ops of its block write the member, and run on the address of the struct.
-type choiceMember struct {
-	name  string
-	block *block
-}
-
-// choice adds an op that writes those members of a struct that the caller has chosen for this call, after the opening
-// brace.
+// choice adds an op that writes the chosen members of a struct, after the opening brace. Each member has a block, which
+// has its name and runs on the address of the struct.
 func (w *builder) choice(fields []shape.Field, offset uintptr, addr bool) {
-	x := &choiceExit{exitInfo: exitInfo{run: runChoice}}
+	blocks := make([]*block, len(fields))
 	for i := range fields {
-		f := &fields[i]
 		sub := &builder{compiler: w.compiler, size: w.size}
-		sub.member(members{fields, 0, 0, addr}, f, unsure)
+		sub.member(members{fields, 0, 0, addr}, &fields[i], unsure)
 		sub.flush()
-		b := &block{name: f.GoName}
-		sub.finish(b)
-		x.members = append(x.members, choiceMember{f.Name, b})
+		blocks[i] = &block{name: fields[i].Name}
+		sub.finish(blocks[i])
 	}
-	w.exit(&x.exitInfo, offset)
+	run := func(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int { return m.chosenOf(blocks, p, n) }
+	w.exit(&exitInfo{run: run}, offset)
 }
 
-// flat reports whether no field of the struct t is reached through an embedded pointer, as the choice of members
-// requires.
+// flat reports whether no field of the struct t is reached through an embedded pointer.
 func (c *compiler) flat(t reflect.Type) bool {
 	s := shape.Fields(t, &c.cfg.Shape)
 	return s.Flat()
 }
 
-// runChoice writes the chosen members of the struct at p. m.choice.chosen is the part of the set for the struct, and
-// while a member is written, the part for that member. If m.nested is true, the struct is part of a value that a codec
-// writes by another encoding, which does not know where in the output that value is. So all members are written then,
-// and Finish removes those that are not chosen. The call of machine.run for the struct has counted the depth already,
-// so the calls for the members must not count it again.
-func runChoice(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
-	x := (*choiceExit)(unsafe.Pointer(info))
+// chosenOf writes the chosen members of the struct at p, whose blocks are given. m.choice.chosen is the part of the set
+// for the struct, and while a member is written, the part for that member. If m.nested is true, the struct is part of a
+// value that a codec writes by another encoding, which does not know where in the output that value is: all members are
+// written, and Finish removes some. The call of machine.run for the struct has counted the depth already.
+func (m *machine) chosenOf(blocks []*block, p unsafe.Pointer, n int) int {
 	chosen := m.choice.chosen
 	m.depth--
-	for i := range x.members {
-		f := &x.members[i]
+	for _, b := range blocks {
 		if !m.nested {
-			in, ok := m.choice.members.Of(chosen, f.name)
+			in, ok := m.choice.members.Of(chosen, b.name)
 			if !ok {
 				continue
 			}
 			m.choice.chosen = in
 		}
-		if n = m.run(f.block.first, p, n, 0, 0); n < 0 {
+		if n = m.run(b.first, p, n, 0, 0); n < 0 {
 			break
 		}
 	}
@@ -85,14 +67,8 @@ func runChoice(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	return n
 }
 
-// wholeExit is the data of an op that writes a value with all its members (runWhole).
-type wholeExit struct {
-	exitInfo
-	addr bool // the value has an address
-}
-
 // whole adds an op for a value that is written completely, because its type has no members to choose from. It returns
-// false if the type has such members, or for a value with the tag option "string"; then it adds nothing.
+// false, and adds nothing, if the type has such members, and under the tag option "string".
 func (w *builder) whole(key blockKey, offset uintptr) bool {
 	t := key.typ
 	if key.quoted || key.bare {
@@ -102,27 +78,24 @@ func (w *builder) whole(key blockKey, offset uintptr) bool {
 	switch {
 	case coded || w.isSpecial(t, key.addr) || w.methodOf(t, key.addr) != none,
 		t.Kind() == reflect.Map, t.Kind() == reflect.Struct && !w.flat(t):
-		w.exit(&(&wholeExit{exitInfo{run: runWhole, typ: t}, key.addr}).exitInfo, offset)
-	case t.Kind() == reflect.Interface && t.NumMethod() == 0:
-		w.exit(&exitInfo{run: runAnyByProgram, typ: t}, offset)
-	// An interface type with methods that write JSON is left to builder.value: the value in the interface has these
-	// methods too, so it is written completely.
+		w.exit(&exitInfo{run: runWhole, typ: t, flag: key.addr}, offset)
+	// A value in an interface type with methods that write JSON has these methods too, so it is written completely, by
+	// builder.value.
 	case t.Kind() == reflect.Interface && shape.MethodsOf(t).Value&shape.Marshals == 0:
-		w.exit(&exitInfo{run: runIfaceByProgram, typ: t}, offset)
+		w.exit(&exitInfo{run: runByProgram, typ: t}, offset)
 	default:
 		return false
 	}
 	return true
 }
 
-// runWhole writes a value by the program of m.cfg.Whole, which writes all members.
-func runWhole(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
-	x := (*wholeExit)(unsafe.Pointer(info))
+// runWhole writes a value by the program of m.cfg.Whole, which writes all members. With flag the value has an address.
+func runWhole(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	choosing := m.cfg
 	m.cfg = choosing.Whole
 	whole := ProgramOf(m.cfg, x.typ)
 	b := whole.block
-	if x.addr {
+	if x.flag {
 		b = whole.addressable(m.cfg)
 	}
 	n = m.run(b.first, p, n, 0, 0)

@@ -15,13 +15,12 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Values with a method MarshalJSON, MarshalText or AppendText, and kinds too rare for an op, are written by exits:
-// ops that call one Go function. The output of MarshalJSON is checked. While it is copied to the buffer, white space
-// is removed and characters are escaped: { "a" : "<" } becomes {"a":"\u003c"}. A value that only encoding/json can
-// write is written by encoding/json.
+// Values with a method MarshalJSON, MarshalText or AppendText, and kinds too rare for an op, are written by exits: ops
+// that call one Go function. The output of MarshalJSON is checked and copied to the buffer, without white space and
+// with escapes: { "a" : "<" } becomes {"a":"\u003c"}.
 //
 // A method may encode values itself, panic, keep what it gets, and change its receiver. So it gets no part of the
-// buffer, and its result is read once and not kept. If a method panics, the machine does not go back into the pool.
+// buffer, and its result is read once and not kept. If it panics, the machine does not go back into the pool.
 
 // exitInfo is the data of an op that calls a Go function (opExit). The function run gets the address of the value and
 // the position n <= limit to write at. It returns the position after the value; after an error it calls m.fail and
@@ -30,7 +29,7 @@ type exitInfo struct {
 	run   func(m *machine, x *exitInfo, p unsafe.Pointer, n int) int
 	typ   reflect.Type   // the type that errors name
 	word  unsafe.Pointer // the type word of pointers to the value, for method calls
-	table unsafe.Pointer // the method table of an interface type with the method, from tableOf; or nil
+	table unsafe.Pointer // the method table of the interface that run calls, from tableOf; nil if the value is in an interface
 	flag  bool           // its meaning depends on run
 	made  bool           // no method, codec or encoding/json makes the text that run writes
 }
@@ -51,8 +50,8 @@ const (
 
 // methodOf returns which method writes a value of type t; addr says whether the value has an address, so that methods
 // with pointer receivers count. For pointers it returns none, since the methods belong to the pointee. If there are
-// several methods, the first of bySelf, byToolchain, byJSON, byAppend and byText counts. Apart from bySelf, this is the
-// order of encoding/json.
+// several methods, the first of bySelf, byToolchain, byJSON, byAppend and byText counts, as in encoding/json apart from
+// bySelf.
 func (c *compiler) methodOf(t reflect.Type, addr bool) methodKind {
 	kind := t.Kind()
 	if kind == reflect.Pointer || kind == reflect.Interface && !c.cfg.Release.Has(option.MethodsOfInterfaces) {
@@ -63,8 +62,8 @@ func (c *compiler) methodOf(t reflect.Type, addr bool) methodKind {
 	}
 	methods := c.cfg.Shape.MethodsOf(t)
 	set := methods.Value
-	// encoding/json/v2 calls a method with a pointer receiver even if the value has no address, on a copy of the
-	// value. If Reformat is set, so does this package (see runCalled).
+	// encoding/json/v2, for which Reformat is set, calls a method with a pointer receiver on a copy of a value without
+	// an address. So does runCalled.
 	if addr || c.cfg.Reformat != nil {
 		set |= methods.Pointer
 	}
@@ -95,8 +94,7 @@ func holderOf(t reflect.Type) reflect.Type {
 	return t
 }
 
-// holdsPointer reports whether t is a struct made by reflect.StructOf that has the methods of an embedded pointer or
-// interface.
+// holdsPointer reports whether t is such a struct, and the embedded field a pointer or interface.
 func holdsPointer(t reflect.Type) bool {
 	h := holderOf(t)
 	return h != t && (h.Kind() == reflect.Pointer || h.Kind() == reflect.Interface)
@@ -143,9 +141,9 @@ func tableOf[I any](word unsafe.Pointer) unsafe.Pointer {
 	return mem.Table(unsafe.Pointer(&v))
 }
 
-// runMarshalJSON calls the method MarshalJSON on the pointer p. A pointer also has the methods with value receivers. If
-// x.table is nil, p points to an interface with the method; a nil interface is written as null. If the method encodes
-// values itself, other machines write them. If x.flag is set, the method's result is written unchecked.
+// runMarshalJSON calls the method MarshalJSON on the pointer p, which also has the methods with value receivers. If
+// x.table is nil, p points to an interface with the method; a nil interface is written as null. If x.flag is set, the
+// result is written unchecked.
 func runMarshalJSON(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	v := mem.WithTable[shape.Marshaler](x.table, p)
 	if x.table == nil {
@@ -155,17 +153,23 @@ func runMarshalJSON(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	}
 	b, err := v.MarshalJSON()
 	if x.flag && err == nil {
-		return m.adopt(append(m.bytes(n), b...))
+		return m.unchecked(b, n)
 	}
 	return m.marshaled(x, b, err, n)
 }
 
-// heldAt returns the value in the interface at p. The type of the interface must have methods.
+// unchecked writes b, which is taken for JSON.
+func (m *machine) unchecked(b []byte, n int) int {
+	return m.adopt(append(m.bytes(m.room(n, len(b))), b...))
+}
+
+// heldAt returns the value in the interface at p, whose type must have methods. All such interfaces have the same
+// layout.
 func heldAt(p unsafe.Pointer) any { return *(*interface{ M() })(p) }
 
 // marshaled writes b, the result of MarshalJSON, without white space and with escapes for <, > and &. It checks and
-// copies b in one pass. If b is not JSON, the fault contains b, from which encoding/json makes the error, and the
-// offset of b in the output.
+// copies b in one pass. If b is not JSON, the fault has b, from which encoding/json makes the error, and the offset of
+// b in the output.
 func (m *machine) marshaled(x *exitInfo, b []byte, err error, n int) int {
 	if err != nil {
 		return m.fail(&fault.Fault{Code: fault.MarshalJSON, Type: x.typ, Err: err})
@@ -173,16 +177,13 @@ func (m *machine) marshaled(x *exitInfo, b []byte, err error, n int) int {
 	if m.cfg.Reformat != nil {
 		return m.reformatted(x, b, n)
 	}
-	// Without escapes the output is at most as long as b, so usually no larger buffer is needed. Put may write some
-	// bytes after the output, for which the margin has space.
-	if n+len(b) > m.limit {
-		n = m.room(n, len(b))
-	}
+	// Without escapes the output is at most as long as b. Put may write some bytes after it, into the margin.
+	n = m.room(n, len(b))
 	if len(b) > 1 && b[0] == '"' && !m.rules.set.Marks() && m.plainString(b, n) {
 		return n + len(b)
 	}
 	size, html := m.compact.Put(unsafe.Add(m.base, n), b)
-	if size < 0 { // not JSON, or nested deeper than the scanner allows
+	if size < 0 { // not JSON, or nested too deep
 		return m.fail(&fault.Fault{Code: fault.MarshalJSON, Type: x.typ, Output: b, Offset: int64(n - m.start)})
 	}
 	if m.optional.within > 0 && m.rules.html && toolchain.CountsWhole {
@@ -197,10 +198,10 @@ func (m *machine) marshaled(x *exitInfo, b []byte, err error, n int) int {
 	return n + size
 }
 
-// plainString writes b at n and returns true if b is a short string without escapes in which nothing must be escaped. b
-// must begin with a quote and have more bytes. If plainString returns false, nothing is known about b.
+// plainString writes b at n and returns true if b is a short string in which nothing is or must be escaped. b must
+// begin with a quote and have more bytes. It may have written some bytes if it returns false.
 func (m *machine) plainString(b []byte, n int) bool {
-	const most = 64 // reading a longer string twice would take too long
+	const most = 64
 	last := len(b) - 1
 	if last > most || b[last] != '"' {
 		return false
@@ -219,11 +220,11 @@ func (m *machine) plainString(b []byte, n int) bool {
 	return true
 }
 
-// This compiles only if the margin has the space that wire.Compactor.Put needs after the text.
+// Put needs this space after the text.
 const _ = uint(margin - wire.Spare)
 
-// runMarshalText writes the result of MarshalText of the pointer p as a string. If x.table is nil, p is the address
-// of an interface, as for runMarshalJSON.
+// runMarshalText writes the result of MarshalText as a string. p is the receiver or the address of an interface, as for
+// runMarshalJSON.
 func runMarshalText(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	v := mem.WithTable[encoding.TextMarshaler](x.table, p)
 	if x.table == nil {
@@ -241,8 +242,7 @@ func runMarshalText(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 // runAppendText calls AppendText with the machine's scratch memory. It can't pass the buffer, since the text must be
 // escaped, and the method may return other memory.
 func runAppendText(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
-	// m.scratch is nil during the call, since the method may lead to another call of this function on the same
-	// machine.
+	// The method may lead to another call of this function on the same machine.
 	scratch := m.scratch[:0]
 	m.scratch = nil
 	b, err := mem.WithTable[encoding.TextAppender](x.table, p).AppendText(scratch)
@@ -251,7 +251,7 @@ func runAppendText(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	}
 	n = m.quoted(mem.Frozen(b), n)
 	if mem.Data(b) != mem.Data(scratch) && len(b) > cap(scratch) {
-		scratch = make([]byte, 0, 2*len(b)) // b itself can't be used, since the method may keep it
+		scratch = make([]byte, 0, 2*len(b)) // the method may keep b
 	}
 	m.scratch = scratch
 	return n
@@ -263,9 +263,14 @@ func (w *builder) fallback(t reflect.Type, addr bool, offset uintptr) {
 	w.exit(&exitInfo{run: runFallback, typ: t, flag: addr}, offset)
 }
 
-// runFallback calls encoding/json to write the value. If flag is set, it passes the value's address.
+// runFallback calls encoding/json to write the value.
 func runFallback(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
-	v := reflect.NewAt(x.typ, p)
+	return m.foreign(x, reflect.NewAt(x.typ, p), 0, 0, n)
+}
+
+// foreign calls encoding/json to write the value that v points to, and drops the first and last bytes of the text. If
+// x.flag is set, it passes v, so that the value has an address.
+func (m *machine) foreign(x *exitInfo, v reflect.Value, first, last, n int) int {
 	if !x.flag {
 		v = v.Elem()
 	}
@@ -273,8 +278,7 @@ func runFallback(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	if err != nil {
 		return m.fail(&fault.Fault{Code: fault.Foreign, Type: x.typ, Err: err})
 	}
-	n = m.room(n, len(b))
-	return m.adopt(append(m.bytes(n), b...))
+	return m.unchecked(b[first:len(b)-last], n)
 }
 
 // runUnsupported fails for a value of a type that encoding/json refuses, such as a channel.
@@ -282,8 +286,8 @@ func runUnsupported(m *machine, x *exitInfo, _ unsafe.Pointer, _ int) int {
 	return m.fail(&fault.Fault{Code: fault.UnsupportedType, Type: x.typ})
 }
 
-// runNilAware writes the value of an interface whose type has a marshal method. It is used in releases that call the
-// method even on a nil pointer.
+// runNilAware writes the value of an interface whose type has a marshal method, in releases that call the method even
+// on a nil pointer.
 func runNilAware(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	v := heldAt(p)
 	if r := reflect.ValueOf(v); r.Kind() == reflect.Pointer && r.IsNil() {
@@ -292,18 +296,9 @@ func runNilAware(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	return m.any(v, n)
 }
 
-// hasFallbackQuotes reports whether a field has the tag option "string" and a value that only encoding/json can
-// write. Then encoding/json must write the whole struct, since it would not see the tag option otherwise.
-func (w *builder) hasFallbackQuotes(fields []shape.Field) bool {
-	for i := range fields {
-		if w.fallbackQuotes(&fields[i]) {
-			return true
-		}
-	}
-	return false
-}
-
-func (w *builder) fallbackQuotes(f *shape.Field) bool {
+// fallbackQuotes reports whether f has the tag option "string" and a value that only encoding/json can write. Then
+// encoding/json must write the whole struct, since it would not see the tag option otherwise.
+func (w *builder) fallbackQuotes(f shape.Field) bool {
 	t := f.Type
 	if t.Kind() == reflect.Pointer {
 		t = t.Elem()
@@ -314,17 +309,16 @@ func (w *builder) fallbackQuotes(f *shape.Field) bool {
 	return f.String && w.methodOf(t, true) == byToolchain
 }
 
-// foreignField adds an op for the field f if f is one of the fields because of which encoding/json usually writes the
-// whole struct: f is Sealed and has a method, or fallbackQuotes is true for it. This struct has a generated method, so
-// encoding/json must not write it: it would call that method, which leads back to this package. For all other fields
-// foreignField returns false and adds nothing.
+// foreignField adds an op for the field f if encoding/json usually writes the whole struct because of f: f is Sealed
+// and has a method, or fallbackQuotes is true for it. But this struct has a generated method, which encoding/json would
+// call, and which leads back to this package. For all other fields it returns false and adds nothing.
 func (w *builder) foreignField(f *shape.Field, addr bool, offset uintptr) bool {
 	switch {
 	case w.cfg.Own:
 		return false
 	case f.Sealed && w.callsSealed(f, addr):
 		w.exit(&exitInfo{run: runSealed, typ: f.Type}, offset)
-	case shape.StreamMethods && w.fallbackQuotes(f):
+	case shape.StreamMethods && w.fallbackQuotes(*f):
 		typ := reflect.StructOf([]reflect.StructField{{Name: "V", Type: f.Type, Tag: `json:"v,string"`}})
 		w.exit(&exitInfo{run: runInStruct, typ: typ, flag: addr}, offset)
 	default:
@@ -361,14 +355,5 @@ func runSealed(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 func runInStruct(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	v := reflect.New(x.typ)
 	v.Elem().Field(0).Set(reflect.NewAt(x.typ.Field(0).Type, p).Elem())
-	if !x.flag {
-		v = v.Elem()
-	}
-	b, err := toolchain.Encode(v.Interface(), m.rules.html)
-	if err != nil {
-		return m.fail(&fault.Fault{Code: fault.Foreign, Type: x.typ, Err: err})
-	}
-	b = b[len(`{"v":`) : len(b)-1]
-	n = m.room(n, len(b))
-	return m.adopt(append(m.bytes(n), b...))
+	return m.foreign(x, v, len(`{"v":`), len("}"), n)
 }

@@ -123,7 +123,6 @@ func TestMapOfWordMethods(t *testing.T) {
 	} {
 		c, done := begin(plan.V1)
 		got := c.mapOf(row.typ).gather
-		c.complete = true
 		if done(); got != row.want {
 			t.Errorf("%v: %d, want %d", row.typ, got, row.want)
 		}
@@ -144,7 +143,6 @@ func TestMethodOf(t *testing.T) {
 	} {
 		c, done := begin(plan.V1)
 		alone, addr := c.methodOf(reflect.TypeOf(row.value), false), c.methodOf(reflect.TypeOf(row.value), true)
-		c.complete = true
 		if done(); alone != row.alone || addr != row.addr {
 			t.Errorf("%T: %d, with an address %d, want %d and %d", row.value, alone, addr, row.alone, row.addr)
 		}
@@ -152,7 +150,6 @@ func TestMethodOf(t *testing.T) {
 	for o, want := range map[option.Release]methodKind{option.Classic: byText, option.CallAppendText: byAppend} {
 		c, done := begin(plan.Under(o, 0))
 		got := c.methodOf(reflect.TypeFor[appendText](), false)
-		c.complete = true
 		if done(); got != want {
 			t.Errorf("AppendText under %b: %d, want %d", o, got, want)
 		}
@@ -160,7 +157,6 @@ func TestMethodOf(t *testing.T) {
 	for o, want := range map[option.Release]methodKind{option.OverV2: none, option.MethodsOfInterfaces: byJSON} {
 		c, done := begin(plan.Under(o, 0))
 		got := c.methodOf(reflect.TypeFor[json.Marshaler](), false)
-		c.complete = true
 		if done(); got != want {
 			t.Errorf("an interface under %b: %d, want %d", o, got, want)
 		}

@@ -14,16 +14,11 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// This file writes fields with tag options that encoding/json does not have. Package shape has tested whether the
-// options suit the field's type. For
+// This file writes fields with tag options that encoding/json does not have, and that suit the field's type:
 //
-//	struct {
-//		A string        `json:",raw"`
-//		B time.Duration `json:",stringer"`
-//		C Money         `json:",encoder"`
-//	}
-//
-// A is written as the JSON that it contains, B as "1.5s", and C is an error unless a method or codec writes it.
+//	A string        `json:",raw"`      // the JSON that A contains
+//	B time.Duration `json:",stringer"` // "1.5s"
+//	C Money         `json:",encoder"`  // an error unless a method or codec writes C
 
 // byOption adds an op for the value of a field if a tag option says how it is written. Otherwise it returns false.
 func (w *builder) byOption(f *shape.Field, addr bool, offset uintptr) bool {
@@ -36,7 +31,7 @@ func (w *builder) byOption(f *shape.Field, addr bool, offset uintptr) bool {
 		if f.Type.Kind() == reflect.Pointer {
 			x.word = mem.PointerWordOf(f.Type.Elem())
 		}
-		// If the value has no address, a method with a pointer receiver gets a copy, which it may change and keep.
+		// A method with a pointer receiver gets a copy of a value without an address.
 		x.flag = !addr && f.Type.Kind() != reflect.Pointer && !f.Type.Implements(reflect.TypeFor[fmt.Stringer]())
 		w.exit(&x, offset)
 	case f.More.Has(tag.Encoder) && !w.hasEncoder(f.Type, addr):
@@ -47,8 +42,7 @@ func (w *builder) byOption(f *shape.Field, addr bool, offset uintptr) bool {
 	return true
 }
 
-// hasEncoder reports whether a codec or a method writes values of t. For a pointer type it tests the type that it
-// points to.
+// hasEncoder reports whether a codec or a method writes values of t, or those that a pointer of type t leads to.
 func (w *builder) hasEncoder(t reflect.Type, addr bool) bool {
 	if w.codecOf(t) != nil || t.Kind() == reflect.Interface {
 		return true
@@ -59,8 +53,8 @@ func (w *builder) hasEncoder(t reflect.Type, addr bool) bool {
 	return w.methodOf(t, addr) != none
 }
 
-// runRawText writes the text of a string (with flag) or a []byte, which must be JSON, as a value. An empty text is
-// written as null.
+// runRawText writes the text of a string (with flag) or a []byte, which must be JSON, as a value, and an empty text as
+// null.
 func runRawText(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	var b []byte
 	if x.flag {
@@ -72,8 +66,7 @@ func runRawText(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	case len(b) == 0:
 		return m.null(n)
 	case m.cfg.Options.Has(option.RawUnchecked):
-		n = m.room(n, len(b))
-		return m.adopt(append(m.bytes(n), b...))
+		return m.unchecked(b, n)
 	}
 	e := m.marshaled(x, b, nil, n)
 	if e < 0 && m.err.Code == fault.MarshalJSON {
@@ -86,8 +79,8 @@ func runRawText(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	return e
 }
 
-// runStringer writes the result of a String method as a string, or null for a nil pointer or interface. If flag is
-// set, the method is called on a copy.
+// runStringer writes the result of a String method as a string, or null for a nil pointer or interface. If flag is set,
+// the method is called on a copy.
 func runStringer(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	var v any
 	switch x.typ.Kind() {
@@ -99,9 +92,7 @@ func runStringer(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 		v = heldAt(p)
 	default:
 		if x.flag {
-			c := reflect.New(x.typ)
-			c.Elem().Set(reflect.NewAt(x.typ, p).Elem())
-			p = c.UnsafePointer()
+			p = copyOf(x.typ, p).UnsafePointer()
 		}
 		v = mem.Interface(x.word, p)
 	}

@@ -6,15 +6,13 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// Addresses of package netip are written directly into the buffer by their method AppendTo, which is quicker than a
-// call of AppendText or MarshalText, whose result is copied. Package netip is not linked into programs that do not use
-// it, so AppendTo is called through an interface.
+// Addresses of package netip are written by their method AppendTo directly into the buffer, since the results of
+// AppendText and MarshalText would be copied. AppendTo is called through an interface, so that package netip is not
+// linked into programs that do not use it.
 
-// writeAddress adds ops for an address in quotes.
 func writeAddress(w *builder, key blockKey, offset uintptr) { w.text(runAddress, key.typ, offset) }
 
-// runAddress writes an address without quotes. Only a zone, as in "fe80::1%eth0", may have characters that need
-// escapes.
+// runAddress writes an address without quotes. Only a zone, as in fe80::1%eth0, may have characters that need escapes.
 func runAddress(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	b := appendAddress(m.bytes(n), x.word, p)
 	if text := mem.Frozen(b[n:]); !m.rules.set.Plain(text) {

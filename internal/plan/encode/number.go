@@ -11,14 +11,13 @@ import (
 	"github.com/zetes-json/zetes/internal/num"
 )
 
-// writeNumber adds an op for a json.Number, whose text is checked and written unchanged: 1e3 stays 1e3. The op calls a
-// function, since the text may be long.
+// writeNumber adds an op for a json.Number, whose text is checked and written unchanged: 1e3 stays 1e3.
 func writeNumber(w *builder, key blockKey, offset uintptr) {
 	w.exit(&exitInfo{run: runNumber, typ: key.typ, flag: key.quoted, made: true}, offset)
 }
 
-// longNumber writes s, which may be any text, and returns -1 if s is not a number. num.Len reads some bytes after a
-// number, and there may be no memory after s. So longNumber checks the copy, which has a zero after it.
+// longNumber writes s, and returns -1 if s is not a number. num.Len reads some bytes after a number, and there may be
+// no memory after s. So it checks the copy, which has a zero after it.
 //
 //go:noinline
 func (m *machine) longNumber(s string, n int) int {
@@ -32,8 +31,8 @@ func (m *machine) longNumber(s string, n int) int {
 	return n + len(s)
 }
 
-// runNumber writes a json.Number, in quotes if flag is set. It writes an empty one as 0. If its text is not one JSON
-// number, it fails.
+// runNumber writes a json.Number, in quotes if flag is set, and an empty one as 0. It fails if the text is not one JSON
+// number.
 func runNumber(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	s := *(*string)(p)
 	if s == "" {
@@ -46,7 +45,7 @@ func runNumber(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	if kernel.CopyNumber(to, from, len(s)) || num.WritePlain(to, from, len(s)) {
 		n += len(s)
 	} else if n = m.longNumber(s, n); n < 0 {
-		// encoding/json makes the error about v. With flag v is a struct, so that encoding/json sees the tag option.
+		// encoding/json makes the error about v, and sees the tag option if v is a struct.
 		var v any = json.Number(s)
 		if x.flag {
 			v = struct {

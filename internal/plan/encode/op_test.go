@@ -10,6 +10,17 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
+// codeNames has the names of the codes in dumps of programs.
+var codeNames = [...]string{
+	opEnd: "end", opText: "text", opComma: "comma", opBool: "bool", opInt8: "int8", opInt16: "int16", opInt32: "int32",
+	opInt64: "int64", opUint8: "uint8", opUint16: "uint16", opUint32: "uint32", opUint64: "uint64", opFloat32: "float32",
+	opFloat64: "float64", opTime: "time", opDefined: "defined", opRoom: "room", opString: "string", opStringQ: "string\"",
+	opPointer: "pointer", opHop: "hop", opCall: "call", opSlice: "slice", opArray: "array",
+	opScalarPointer: "scalar*", opMap: "map", opAny: "any", opIface: "iface", opBytes: "bytes", opExit: "exit", opTestWord: "testword",
+	opTest8: "test8", opTest16: "test16", opTest32: "test32", opTest64: "test64", opTestMap: "testmap",
+	opTestF32: "testf32", opTestF64: "testf64", opTestTime: "testtime", opTestExit: "testexit",
+}
+
 // TestCodeNames holds that each code of an op has a name for the dumps of programs.
 func TestCodeNames(t *testing.T) {
 	for c := range opTestExit + 1 {

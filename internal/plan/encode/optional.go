@@ -12,19 +12,16 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// opt.Value is written as null or as the value that it holds: for struct{A opt.Value[int]} with 7 in A the output is
-// {"A":7}, and if A has no value {"A":null}.
-//
-// Under encoding/json's meaning an opt.Value has a MarshalJSON method, and an error in the value that it holds is an
-// error of that method. If that value can fail in many ways, the function runOptional writes it, and makes the method's
-// error.
+// An opt.Value is written as null or as the value that it holds: struct{A opt.Value[int]} as {"A":7} or {"A":null}.
+// Under encoding/json's meaning it has a MarshalJSON method, and an error in the value that it holds is an error of
+// that method. If that value can fail in many ways, runOptional writes it, and makes the method's error.
 
 // optionalExit is the data of an op that writes an opt.Value by runOptional.
 type optionalExit struct {
 	exitInfo
-	*shape.Optional        // the offsets of the state and the value
-	block           *block // writes the value
-	copies          bool   // methods get a copy of the value, as they do in MarshalJSON of an opt.Value
+	*shape.Optional
+	block  *block // writes the value
+	copies bool   // methods get a copy of the value, as in MarshalJSON of an opt.Value
 }
 
 // writeOptional adds ops for an opt.Value. If the value that it holds is simple, the ops for it become part of the
@@ -47,7 +44,7 @@ func writeOptional(w *builder, key blockKey, offset uintptr) {
 	w.fixed = max(w.fixed, fixed)
 	if !w.cfg.Own {
 		for i := range w.ops[test:] {
-			// If the float or time has no JSON form, the error is an error of the Value's method.
+			// If the float or time has no JSON form, that is an error of the opt.Value's method.
 			if o := &w.ops[test+i]; o.code == opFloat32 || o.code == opFloat64 || o.code == opTime {
 				o.value().within = x
 			}
@@ -55,13 +52,13 @@ func writeOptional(w *builder, key blockKey, offset uintptr) {
 	}
 }
 
-// selfByAddress reports whether MarshalZetes of t has a pointer receiver. Such a method may change its receiver, so it
-// must get a copy, as it does in MarshalJSON of an opt.Value.
+// selfByAddress reports whether MarshalZetes of t has a pointer receiver, and so may change the value.
 func selfByAddress(t reflect.Type) bool {
 	return plan.SelfWriter(t, true) != nil && plan.SelfWriter(t, false) == nil
 }
 
-// simple reports whether values of key never fail, or fail only in ops that know the opt.Value around them.
+// simple reports whether values of key never fail, or fail only in ops that know the opt.Value around them
+// (valueInfo.within).
 func (w *builder) simple(key blockKey) bool {
 	if row, ok := w.specialOf(key.typ, true); ok {
 		return row.simple
@@ -70,13 +67,12 @@ func (w *builder) simple(key blockKey) bool {
 	return w.methodOf(key.typ, true) == none && (reflect.Bool <= k && k <= reflect.Float64 || k == reflect.String)
 }
 
-// zeroOptional returns the test of an opt.Value for the tag option "omitzero": an undefined Value is left out.
+// zeroOptional returns the test for "omitzero": an undefined opt.Value is left out.
 func zeroOptional(t reflect.Type, offset uintptr) op {
 	return op{code: opTest8, offset: offset + shape.OptionalOf(t).State}
 }
 
-// runOptional writes the opt.Value at p. If the value in it fails, it restores the machine's state and calls
-// byMethod, which makes the error.
+// runOptional writes the opt.Value at p. If the value in it fails, byMethod makes the error.
 func runOptional(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	x := (*optionalExit)(unsafe.Pointer(info))
 	if *(*shape.State)(unsafe.Add(p, x.State)) != shape.Defined {
@@ -84,15 +80,12 @@ func runOptional(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	}
 	p = unsafe.Add(p, x.Value)
 	if x.copies {
-		c := reflect.New(x.Elem)
-		c.Elem().Set(reflect.NewAt(x.Elem, p).Elem())
-		p = c.UnsafePointer()
+		p = copyOf(x.Elem, p).UnsafePointer()
 	}
 	if m.cfg.Own {
 		return m.run(x.block.first, p, n, 0, 0)
 	}
-	// These fields are restored if the value can't be encoded. While it is written, m.start is the position of the
-	// value, and positions in errors count from it.
+	// These fields are restored if the value can't be encoded. Positions in errors count from m.start.
 	start, ready, depth, maps := m.start, m.optional.ready, m.depth, m.maps.lengths()
 	m.start = n
 	m.optional.within++
@@ -113,7 +106,7 @@ func runOptional(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	return m.letGo(end)
 }
 
-// byMethod is called after the machine has failed on the value at p. It does what the Value's MarshalJSON would do:
+// byMethod is called after the machine has failed on the value at p. It does what the opt.Value's MarshalJSON would do:
 // encoding/json makes the JSON, which is written at n, or the error. ready is m.optional.ready as it was at n.
 //
 //go:noinline
@@ -121,8 +114,7 @@ func (m *machine) byMethod(x *optionalExit, p unsafe.Pointer, n, ready int) int 
 	f := m.err
 	m.err = nil
 	if f.Code == fault.MarshalJSON && m.rules.html {
-		// The method does not escape <, > and &; the encoder that calls it does. So the offset is corrected for the
-		// escapes of these characters.
+		// The method does not escape <, > and &, its caller does. So the offset must not count these escapes.
 		locate.Base((m.optional.ready - ready) - escaped(m.bytes(n + int(f.Offset))[n:])).MoveFault(f)
 	}
 	m.optional.ready = ready
@@ -145,8 +137,8 @@ func escaped(b []byte) (n int) {
 	}
 }
 
-// failWithin ends the encoding with f, which is about the value at p. If this value is in an opt.Value, it ends the
-// encoding with the error that the opt.Value's method would return.
+// failWithin ends the encoding with f, which is about the value at p. If this value is in an opt.Value, the error is
+// that of the opt.Value's method.
 func (m *machine) failWithin(info *valueInfo, p unsafe.Pointer, f *fault.Fault) int {
 	m.fail(f)
 	x := info.within

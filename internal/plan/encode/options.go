@@ -17,16 +17,16 @@ import (
 // functions, so the machine's loop does not test for options. Options for special types are in the files of these
 // types.
 //
-// Each fast way to write a kind of values ignores these options, so it must be avoided if one of them applies. Three
-// methods test that: builder.chosen for values, changesElem for the loops over elements and for code that follows
-// pointers, changesAny for values in interfaces.
+// Each fast way to write values ignores these options. Three methods test whether it must be avoided: builder.chosen
+// for values, changesElem for loops over elements and for pointers that are followed, changesAny for values in
+// interfaces.
 
 const (
 	floatOptions = option.NonFiniteAsNull | option.NonFiniteAsString | option.ShortFloats
 	intOptions   = option.LargeIntAsString
 
-	// exactInt is the largest number up to which a float64 holds all integers. A reader that uses float64 for all
-	// numbers, such as JavaScript, reads 9007199254740993 as 9007199254740992.
+	// exactInt is the largest number up to which a float64 holds all integers. JavaScript reads 9007199254740993 as
+	// 9007199254740992.
 	exactInt = 1 << 53
 )
 
@@ -36,9 +36,8 @@ var anyTypes = []reflect.Type{
 	reflect.TypeFor[map[string]any](), reflect.TypeFor[[]any](), reflect.TypeFor[any](),
 }
 
-// changesAny reports whether an option or codec may change how machine.any writes values. It writes the strings,
-// numbers, maps and lists in interfaces itself, without their programs. If changesAny is true, all values in interfaces
-// must be written by the programs of their types.
+// changesAny reports whether an option or codec may change how machine.any writes values of anyTypes. Then the programs
+// of their types must write the values in interfaces.
 func (c *compiler) changesAny() bool {
 	if c.cfg.Options&(floatOptions|intOptions|option.StringNumbers) != 0 {
 		return true
@@ -51,7 +50,6 @@ func (c *compiler) changesAny() bool {
 	return c.cfg.Keys[reflect.TypeFor[string]()] != nil
 }
 
-// departs reports whether the configuration may write values in another way than encoding/json does.
 func (c *compiler) departs() bool {
 	return c.cfg.Own || c.cfg.Options.Has(option.StringNumbers) || c.cfg.Chosen != nil
 }
@@ -72,8 +70,8 @@ func (c *compiler) changesElem(t reflect.Type) bool {
 	return c.quotesInt(t.Kind())
 }
 
-// quotesInt reports whether integers of kind k may be written as strings. Under LargeIntAsString that is so for kinds
-// that can exceed exactInt, under IntAsString for all kinds.
+// quotesInt reports whether integers of kind k may be written as strings: under LargeIntAsString if they can exceed
+// exactInt, under IntAsString all.
 func (c *compiler) quotesInt(k reflect.Kind) bool {
 	switch k {
 	case reflect.Int, reflect.Int64, reflect.Uint, reflect.Uint64, reflect.Uintptr:
@@ -83,7 +81,7 @@ func (c *compiler) quotesInt(k reflect.Kind) bool {
 }
 
 // chosen adds an op for a value if the configuration has a codec or an option for the value. Otherwise it returns
-// false. Options for a kind do not apply to special types and types with methods, so it returns false for these too.
+// false, as for special types and types with methods, to which the options for kinds do not apply.
 func (w *builder) chosen(key blockKey, offset uintptr) bool {
 	t, o := key.typ, w.cfg.Options
 	if w.calls(t) {
@@ -99,18 +97,14 @@ func (w *builder) chosen(key blockKey, offset uintptr) bool {
 	case w.isSpecial(t, key.addr) || w.methodOf(t, key.addr) != none:
 		return false
 	case (k == reflect.Float32 || k == reflect.Float64) && o&floatOptions != 0:
-		// runFloat looks at the options for each float.
 		x.run = runFloat
-	// If x.flag is set, every integer is a string, otherwise only integers that a float64 may not hold.
+	// With x.flag every integer is a string, otherwise only integers that a float64 may not hold.
 	case w.quotesInt(k):
 		x.flag = x.flag || o.Has(option.IntAsString)
 		x.run = runLargeInt
-	// No option is about interfaces, but an option may apply to the value in an interface.
+	// An option may apply to the value in an interface.
 	case k == reflect.Interface && w.changesAny():
-		x.run = runAnyByProgram
-		if t.NumMethod() > 0 {
-			x.run = runIfaceByProgram
-		}
+		x.run = runByProgram
 	default:
 		return false
 	}
@@ -118,23 +112,19 @@ func (w *builder) chosen(key blockKey, offset uintptr) bool {
 	return true
 }
 
-// runAnyByProgram writes the value in an interface without methods by the program of the value's type.
-func runAnyByProgram(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int {
-	return m.byProgram(*(*any)(p), n)
-}
-
-// runIfaceByProgram does what runAnyByProgram does, for an interface with methods.
-func runIfaceByProgram(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int {
-	return m.byProgram(heldAt(p), n)
-}
-
-// byProgram writes v by the program of its type, unlike machine.any, which writes values of some types itself.
-func (m *machine) byProgram(v any, n int) int {
+// runByProgram writes the value in an interface of type x.typ by the program of the value's type, unlike machine.any,
+// which writes values of some types itself.
+func runByProgram(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
+	var v any
+	if x.typ.NumMethod() > 0 {
+		v = heldAt(p)
+	} else {
+		v = *(*any)(p)
+	}
 	if v == nil {
 		return m.null(n)
 	}
-	typ := mem.TypeWord(v)
-	return m.root(lookup(m.cfg, typ, v), mem.DataWord(v), n)
+	return m.root(lookup(m.cfg, v), mem.DataWord(v), n)
 }
 
 // runFloat writes a float under an option: 1/3 as 0.333333, NaN as null or "NaN". If x.flag is set, a number is written
@@ -161,8 +151,7 @@ func runFloat(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	if quoted {
 		n = m.put1(n, '"')
 	}
-	// The margin has space for at most 29 characters and the quotes: 21 digits, a point and six more digits, and a
-	// sign.
+	// The longest text is a sign, 21 digits, a point and six more digits.
 	at := unsafe.Add(m.base, n)
 	switch {
 	case f > 0 && !finite(f):
@@ -184,9 +173,8 @@ func runFloat(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	return m.room(n, 0)
 }
 
-// shortFloat writes f with at most six digits after the point, and returns the number of bytes: 0.1 stays 0.1, 1/3 is
-// 0.333333, 1e-9 and -1e-9 are 0. From 1e21 on a float is an integer, which it writes as encoding/json does: 2.5e+21. b
-// has 40 bytes.
+// shortFloat writes f to b, which has 40 bytes, with at most six digits after the point, and returns their number: 0.1
+// stays 0.1, 1/3 is 0.333333, 1e-9 and -1e-9 are 0. From 1e21 on it writes what encoding/json does: 2.5e+21.
 func shortFloat(b []byte, f float64, size int) int {
 	// If the shortest number that is read as f has at most six digits after the point, it is f rounded to six digits:
 	// below 1<<32 it differs from f by less than half of 1e-6.

@@ -8,19 +8,15 @@ import (
 	"github.com/zetes-json/zetes/internal/transfer"
 )
 
-// A machine, the state of one encoding, gives its output away in pieces if it has a Sink. Instead of making a larger
-// buffer, it writes the buffer to the Sink's writer, so that memory does not grow with the value. For {"a":[1,2,3]} the
-// writer may get {"a": and [1, before the 3 is encoded.
+// A machine with a Sink gives its output away in pieces: it writes the buffer to the Sink's writer, instead of making a
+// larger buffer. For {"a":[1,2,3]} the writer may get {"a": and [1, before the 3 is encoded. machine.start becomes
+// negative when the value's first byte is gone. The last byte of the output always stays in the buffer, since the code
+// for commas and brackets reads it.
 //
-// Bytes that were written to the writer can't be changed any more. So nothing is written while code may still go back
-// to an earlier position of the output, and write other text from there on: machine.held counts such code. It goes back
-// if an opt.Value or a value with generated methods could not be written, because encoding/json or a method may then
-// write the value; if a map was to be written by the names of an earlier map (known.go), but lacks one of these names;
-// and if an object that is stored as raw JSON loses its braces (rest.go).
-//
-// The last byte of the output always stays in the buffer, since the code for commas and brackets reads it.
-// machine.start is the position of the value's first byte, counted from the first byte of the buffer. It becomes
-// negative when the value's first byte has been written to the writer.
+// Nothing is written while code may still go back to an earlier position of the output, which machine.held counts: if
+// an opt.Value or a value with generated methods could not be written, and encoding/json or a method writes it; if a
+// map lacks a name of an earlier map (known.go); and if an object that is stored as raw JSON loses its braces
+// (rest.go).
 //
 // An error of the writer ends the encoding at the next call that can fail. Until then the output is dropped, and
 // machine.room finds too little space each time, so that such a call comes soon. A limit on output ends an encoding
@@ -31,7 +27,7 @@ type Sink struct {
 	W      io.Writer
 	Size   int   // the least number of bytes in one write
 	Err    error // the error of W, after which nothing more is written to W
-	Passed int64 // number of bytes written to W
+	Passed int64 // the number of bytes written to W
 
 	// Repeats says that other code writes the whole value again if the encoding fails, without the first Passed bytes
 	// of its text. So W must get only bytes that other code writes too. From the first map on whose entries have no
@@ -44,11 +40,10 @@ type Sink struct {
 // the rest, in memory that belongs to the caller. On an error it returns dst unchanged, but the writer may have got
 // dst's bytes and a part of the JSON.
 func (c *Call) AppendPieces(s *Sink, dst []byte, v any) ([]byte, error) {
-	typ := mem.TypeWord(v)
-	if typ == nil {
+	if v == nil {
 		return append(dst, "null"...), nil
 	}
-	p := lookup(c.Config, typ, v)
+	p := lookup(c.Config, v)
 	m := get(c)
 	n, size := len(dst), s.Size+minRoom
 	m.start, m.sink, m.growth.hope = n, s, 0
@@ -66,9 +61,8 @@ func (c *Call) AppendPieces(s *Sink, dst []byte, v any) ([]byte, error) {
 	return rest, nil
 }
 
-// handOn writes all bytes before n, except the last one, to the sink. It does so only if they are enough for a piece
-// and no code may go back to them. It returns the position after the last byte. need is the number of bytes for which
-// the caller needs space.
+// handOn writes all bytes before n, except the last one, to the sink, if they are enough for a piece and no code may go
+// back to them. It returns the position after the last byte. The caller needs space for need bytes.
 func (m *machine) handOn(n, need int) int {
 	s := m.sink
 	if m.held > 0 || s.kept || n <= s.Size {
@@ -90,8 +84,8 @@ func (m *machine) handOn(n, need int) int {
 	return n
 }
 
-// letGo ends a part of the encoding in which code may go back to an earlier position; it lowers m.held. It also writes
-// the output before n to the sink, since that may be more than a piece, and the next test of the space may come late.
+// letGo lowers m.held, when code can no longer go back to an earlier position. It also writes the output before n to
+// the sink, since that may be more than a piece, and the next test of the space may come late.
 func (m *machine) letGo(n int) int {
 	if m.held--; m.sink != nil && n >= 0 {
 		return m.handOn(n, 0)
@@ -108,7 +102,7 @@ func (m *machine) stop(n int) {
 	m.move(m.bytes(n), n+minRoom)
 }
 
-// stopped returns n, the end of the output. If stop was called while it was written, it returns a negative position.
+// stopped returns n, the end of the output, or a negative position if stop was called while it was written.
 func (m *machine) stopped(n int) int {
 	if s := m.sink; s != nil && s.W == nil {
 		if m.sink = nil; n >= 0 {
@@ -118,8 +112,8 @@ func (m *machine) stopped(n int) int {
 	return n
 }
 
-// step makes space as room does, and is called where the encoding can end. After an error of the writer it returns a
-// negative position.
+// step makes space as room does, where the encoding can end: after an error of the writer it returns a negative
+// position.
 func (m *machine) step(n int) int {
 	if n = m.room(n, 0); m.isOver() {
 		return m.fail(&fault.Fault{Code: fault.Foreign, Err: m.sink.Err})

@@ -12,25 +12,20 @@ import (
 
 // This file writes the elements of a map where they lie in the map's memory. The iteration over a map[string]inner
 // collects the addresses of keys and elements, the names are sorted, and the program of inner runs on each address.
-// Elements are not copied, however large they are.
 //
 // From the iteration to the last element no code of the user's may run, since it might change the map: encoding/json
 // writes the elements that the map had at first.
 
 // quiet reports whether writing a value of t calls no code of the user's: no codecs, no methods that write values, and
 // neither IsZero, String nor methods that make names from keys. A value in an interface may have any methods, so
-// interfaces are not quiet.
-func (c *compiler) quiet(t reflect.Type) bool { return c.quietWithin(t, map[reflect.Type]bool{}) }
-
-func (c *compiler) quietWithin(t reflect.Type, seen map[reflect.Type]bool) bool {
-	// A type that is in seen was or is being searched; do not search it again.
+// interfaces are not quiet. seen has the types for which quiet was called before, which it need not search again.
+func (c *compiler) quiet(t reflect.Type, seen map[reflect.Type]bool) bool {
 	if seen[t] {
 		return true
 	}
 	seen[t] = true
 	switch s := shape.SpecialOf(t); {
-	// A codec is the user's code. The compiler does not find out which types lead to a codec: if there is any codec, no
-	// type is quiet.
+	// With any codec, no type is quiet: the compiler does not search for the types that lead to the codec's.
 	case c.cfg.HasCodecs() || s == shape.OptionalValue:
 		return false
 	case s != shape.Ordinary:
@@ -39,7 +34,6 @@ func (c *compiler) quietWithin(t reflect.Type, seen map[reflect.Type]bool) bool 
 		return false
 	}
 	switch t.Kind() {
-	// The type in an interface is not known beforehand: it may have methods.
 	case reflect.Interface:
 		return false
 	case reflect.Map:
@@ -53,8 +47,7 @@ func (c *compiler) quietWithin(t reflect.Type, seen map[reflect.Type]bool) bool 
 			}
 		}
 	}
-	// All fields are searched, even fields that are not members.
-	return !shape.AnyPart(t, func(part reflect.Type) bool { return !c.quietWithin(part, seen) })
+	return !shape.AnyPart(t, func(part reflect.Type) bool { return !c.quiet(part, seen) })
 }
 
 // places writes the members of a map whose elements call no code of the user's (see quiet). The entries are in
@@ -65,8 +58,7 @@ func (m *machine) places(info *mapInfo, p unsafe.Pointer, n int) int {
 	}
 	from, first := len(m.maps.ptrs.list), len(m.maps.ranks)
 	list, ranks := m.maps.ptrs.list, m.maps.ranks
-	// This is Go's own iteration over the map: each entry occurs once, and concurrent writes are noticed as in any
-	// loop.
+	// Go's own iteration has each entry once, and notices concurrent writes.
 	var w mem.MapWalk
 	w.Begin(info.word, p)
 	for key, elem := w.Next(); key != nil; key, elem = w.Next() {
@@ -79,8 +71,7 @@ func (m *machine) places(info *mapInfo, p unsafe.Pointer, n int) int {
 	return m.writePlaces(info, from, first, n)
 }
 
-// fewPlaces writes the members of a small map as places does. It keeps the entries on the stack. They point to the
-// map's memory, which does not move as long as the map is not written to.
+// fewPlaces writes the members of a small map as places does. It keeps the entries on the stack.
 func (m *machine) fewPlaces(info *mapInfo, p unsafe.Pointer, n int) int {
 	var f order.Few[unsafe.Pointer]
 	var w mem.MapWalk
@@ -108,19 +99,17 @@ func (m *machine) writePlaces(info *mapInfo, from, first, n int) int {
 	for i := first; i < last; i++ {
 		e := &m.maps.ptrs.list[m.maps.ranks[i].At] // inner maps may move the lists
 		n = m.name(info, e.Key, n)
-		// The margin must be free before the program of an element runs.
 		if n = m.element(info, e.Val, m.room(n, 0)); n < 0 {
 			return n
 		}
 		n = m.put1(n, ',')
 	}
-	m.releaseRanks(first)
-	release(&m.maps.ptrs.list, from)
+	release(&m.maps.ranks, first, 2*keepEntries)
+	release(&m.maps.ptrs.list, from, keepEntries)
 	return n
 }
 
-// keyAt returns the name of the key at p. It calls no methods of the key. The name is valid until the map has been
-// written. For string keys it is the string itself; other names are appended to m.maps.names.
+// keyAt returns the name of the key at p, a key without methods. The name is valid until the map has been written.
 func (m *machine) keyAt(info *mapInfo, p unsafe.Pointer) string {
 	switch info.key {
 	case keyString:
@@ -137,15 +126,8 @@ func (m *machine) keyAt(info *mapInfo, p unsafe.Pointer) string {
 
 // intAt returns the integer of size bytes at p.
 func intAt(p unsafe.Pointer, size uintptr) int64 {
-	switch size {
-	case 1:
-		return int64(*(*int8)(p))
-	case 2:
-		return int64(*(*int16)(p))
-	case 4:
-		return int64(*(*int32)(p))
-	}
-	return *(*int64)(p)
+	unused := 64 - 8*size
+	return int64(uintAt(p, size)<<unused) >> unused
 }
 
 // uintAt returns the unsigned integer of size bytes at p.

@@ -53,8 +53,7 @@ func TestQuiet(t *testing.T) {
 		{loudList{}, false}, {[]any{}, false}, {struct{ E error }{}, false}, {unexported{}, false}, {keyed{}, false}, {valueZero{}, false},
 	} {
 		c, done := begin(plan.V1)
-		got := c.quiet(reflect.TypeOf(row.value))
-		c.complete = true
+		got := c.quiet(reflect.TypeOf(row.value), map[reflect.Type]bool{})
 		if done(); got != row.want {
 			t.Errorf("%T is quiet: %v", row.value, got)
 		}
@@ -69,8 +68,7 @@ func TestQuiet(t *testing.T) {
 		{m, stringers{}, false}, {m, inner{}, true}, {codecs(raw), inner{}, false}, {key, inner{}, true}, {key, map[int]int{}, false},
 	} {
 		c, done := begin(plan.New(row.meaning))
-		got := c.quiet(reflect.TypeOf(row.value))
-		c.complete = true
+		got := c.quiet(reflect.TypeOf(row.value), map[reflect.Type]bool{})
 		if done(); got != row.want {
 			t.Errorf("under a configuration of its own %T is quiet: %v", row.value, got)
 		}
@@ -98,7 +96,6 @@ func TestGatherOf(t *testing.T) {
 	} {
 		c, done := begin(plan.V1)
 		got := c.mapOf(reflect.TypeOf(row.value)).gather
-		c.complete = true
 		if done(); got != row.want && strconv.IntSize == 64 {
 			t.Errorf("%T: %d, want %d", row.value, got, row.want)
 		}

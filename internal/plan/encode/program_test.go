@@ -132,5 +132,4 @@ func TestBlockKeys(t *testing.T) {
 		}
 		seen[b] = fmt.Sprintf("%+v", key)
 	}
-	c.complete = true
 }

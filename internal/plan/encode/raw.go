@@ -16,8 +16,7 @@ func writeRaw(w *builder, key blockKey, offset uintptr) {
 	w.exit(&x, offset)
 }
 
-// runRaw writes a json.RawMessage with the same result as its MarshalJSON, without calling it. nil is written as
-// null. All other text is checked and written without white space. An empty RawMessage that is not nil is not JSON.
+// runRaw writes a json.RawMessage as its MarshalJSON does. An empty RawMessage that is not nil is not JSON.
 func runRaw(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	b := *(*[]byte)(p)
 	if b == nil {
@@ -26,13 +25,11 @@ func runRaw(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	return m.marshaled(x, b, nil, n)
 }
 
-// runRawUnchecked writes a json.RawMessage without a check, for configurations that trust it. An empty one is written
-// as null.
+// runRawUnchecked writes a json.RawMessage without a check, and an empty one as null.
 func runRawUnchecked(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int {
 	b := *(*[]byte)(p)
 	if len(b) == 0 {
 		return m.null(n)
 	}
-	n = m.room(n, len(b))
-	return m.adopt(append(m.bytes(n), b...))
+	return m.unchecked(b, n)
 }

@@ -2,32 +2,33 @@ package encode
 
 import (
 	"reflect"
+	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// If a method of machine, the state of an encoding, can't continue, it calls m.fail and returns the negative position
-// that fail returns; its callers return that position too. So each fault is made in one place. A fault has no text:
-// callers of this package get the error from encoding/json. The output is dropped.
+// If a method of machine can't continue, it calls m.fail and returns the negative position that fail returns; its
+// callers return that position too. A fault has no text: callers of this package get the error from encoding/json. The
+// output is dropped.
 
-// report has the fault that ended the encoding, and the information that the error about it needs.
+// report has the fault that ended the encoding, and what the error about it needs.
 type report struct {
 	err      *fault.Fault
 	optional optionals
-	deep     *ancestors // the values that are being written at depths beyond maxDepth, or nil
+	deep     *ancestors // the values that are being written at depths beyond maxDepth
 	coding   coding
 	callLog
 }
 
-// optionals has what is needed to make the errors about values inside opt.Values, under encoding/json's meaning.
+// optionals has what errors about values inside opt.Values need, under encoding/json's meaning.
 type optionals struct {
 	within int // the number of opt.Values that are being written
-	ready  int // number of bytes that escapes of <, > and & have added to the output of methods in these opt.Values
+	ready  int // the number of bytes that escapes of <, > and & have added to the output of methods in these opt.Values
 }
 
-// fail stores the fault and returns -1, the position that means an error.
 func (m *machine) fail(f *fault.Fault) int {
 	m.err = f
 	return -1
@@ -43,11 +44,11 @@ func (m *machine) placed(err error, b []byte, at int, deeper []locate.Step) erro
 	return locate.WrittenAt(err, b[m.start:], at, deeper)
 }
 
-// written returns the JSON of the value as far as it is written, up to position n.
+// written returns the part of the value's JSON before n that is in the buffer.
 func (m *machine) written(n int) []byte { return m.bytes(n)[max(m.start, 0):] }
 
-// abandon puts the machine back into the pool after an error, and returns the error. It clears the entries and names
-// of maps, so that the pool does not keep the caller's values alive.
+// abandon puts the machine back into the pool after an error, and returns the error. It clears what the pool would keep
+// alive of the caller's values.
 func (m *machine) abandon() error {
 	var err error = m.err
 	if len(m.called) > 0 {
@@ -63,12 +64,20 @@ func (m *machine) abandon() error {
 	return err
 }
 
-// valueInfo has what an error needs to know about a value that may have no JSON form. The op of the value refers to
-// it.
+// valueInfo has what an error about a value without a JSON form needs.
 type valueInfo struct {
 	typ   reflect.Type
 	named reflect.Type // the type that errors of the value's methods name: typ, or a pointer to it
 	addr  bool         // the value has an address
 
 	within *optionalExit // the opt.Value around the value, if the error must be an error of its method; or nil
+}
+
+// refuse adds an op that fails with p, for a type that the configuration can't write. The type has a program, since
+// values around it can be written: an empty slice of the type, for example.
+func (w *builder) refuse(p *shape.Problem, offset uintptr) {
+	run := func(m *machine, x *exitInfo, _ unsafe.Pointer, n int) int {
+		return m.fail(&fault.Fault{Code: fault.BadType, Type: x.typ, Err: m.placed(p, m.bytes(n), n-m.start, nil)})
+	}
+	w.exit(&exitInfo{run: run, typ: p.Type}, offset)
 }

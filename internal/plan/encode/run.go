@@ -13,24 +13,20 @@ import (
 )
 
 // The machine's loop. For struct{ID int; Name string} and the value {7, "x"} it runs three ops: the first writes {"ID":
-// and 7, the second ,"Name":" and x, the third "}. All ops write at base+n. n may exceed limit by less than the margin,
-// so ops of bounded size do not test it.
+// and 7, the second ,"Name":" and x, the third "}. All ops write at base+n. A called function may replace the buffer,
+// so calls pass positions, and an address in the buffer is valid only until the next call.
 //
 // Only n and pc change from op to op. Go's compiler stores each variable that a loop changes, and that must survive a
 // call, in each round, even if the round makes no call. So base and limit are read from the machine when they are
 // needed, v and more change outside of the loop over ops, and addresses are computed again after a call. With eleven
 // such stores instead of two, documents took 4 to 20 % longer.
 //
-// A called function may replace the buffer. So calls pass positions, and an address in the buffer is valid only until
-// the next call.
-//
 // m.depth is raised at the start of run, mapping and anySlice, and lowered at their end. A call that fails leaves it as
 // it is: code that continues after an error (an opt.Value, generated code) restores it.
 
 // run writes the value at v by the program that begins at first, from position n on, and returns the position after it,
-// or -1 after m.fail. The argument more is a number of further values, which it then writes, with commas between: one
-// call writes all elements of an array. Each further value lies size bytes after the value before it. For three
-// elements of 16 bytes, more is 2 and size 16.
+// or -1 after m.fail. It then writes more further values, with commas between: the elements of an array, each size
+// bytes after the element before it. For three elements of 16 bytes, more is 2 and size 16.
 //
 // run is long because it is one switch over the codes; rare cases and unbounded loops are calls. Ops of bounded size
 // continue at once. The code after the switch tests the space for ops that make calls or write an unbounded amount.
@@ -46,15 +42,13 @@ element:
 		n += int(pc.lit)
 		p := unsafe.Add(v, pc.offset)
 		switch pc.code {
-		// opEnd makes space for the bytes that the caller writes next.
 		case opEnd:
 			if n > m.limit {
 				if n = m.step(n); n < 0 {
 					return n
 				}
 			}
-			// Continue with the next element, size bytes after this one. Its first op writes the text that all
-			// elements begin with.
+			// Continue with the next element. Its first op writes the text that all elements begin with.
 			if more == 0 {
 				m.depth--
 				return n
@@ -123,12 +117,11 @@ element:
 			}
 			continue
 
-		// opRoom writes nothing: it only leads to the test of the space after the switch.
+		// Only the test after the switch is needed.
 		case opRoom:
 
-		// A string without its quotes. The kernel stops if there is not enough space for escapes. The method inside
-		// writes the rest, and strings that are longer than the free space. For an empty string nothing is written or
-		// tested.
+		// The kernel stops if there is not enough space for escapes. The method inside writes the rest, and strings
+		// that are longer than the free space.
 		case opString:
 			s := *(*string)(p)
 			if len(s) == 0 {
@@ -144,7 +137,7 @@ element:
 			}
 			n = m.inside(s, n)
 
-		// opStringQ is like opString, with the closing quote, for which the margin always has space.
+		// The margin always has space for the closing quote.
 		case opStringQ:
 			if s := *(*string)(p); len(s) != 0 {
 				if len(s) <= m.limit-n {
@@ -160,55 +153,39 @@ element:
 			n++
 			continue
 
-		// These values have a block of their own, which runs on another address. The whole margin must be free before a
-		// call of run, whatever earlier ops have written.
+		// The whole margin must be free before a call of run.
 		case opPointer:
 			q := *(*unsafe.Pointer)(p)
 			if q == nil {
 				n = putNull(m.base, n)
 				break
 			}
-			if n > m.limit {
-				n = m.room(n, 0)
-			}
-			n = m.run(pc.block().first, q, n, 0, 0)
-		// If an embedded pointer is nil, nothing is written.
+			n = m.run(pc.block().first, q, m.room(n, 0), 0, 0)
 		case opHop:
 			q := *(*unsafe.Pointer)(p)
 			if q == nil {
 				break
 			}
-			if n > m.limit {
-				n = m.room(n, 0)
-			}
-			n = m.run(pc.block().first, q, n, 0, 0)
-		// A nested struct with a block of its own: it contains itself, or the block around it was too large.
+			n = m.run(pc.block().first, q, m.room(n, 0), 0, 0)
 		case opCall:
-			if n > m.limit {
-				n = m.room(n, 0)
-			}
-			n = m.run(pc.block().first, pc.at(v), n, 0, 0)
+			n = m.run(pc.block().first, pc.at(v), m.room(n, 0), 0, 0)
 
-		// Each loop over elements makes space before its first element.
 		case opSlice:
 			s := (*mem.SliceHeader)(p)
 			if s.Len == 0 {
 				n = putEmpty(m.base, n, s.Data == nil && pc.flags&orNull != 0)
-			} else if pc.elem == opEnd { // the most usual case of list
+			} else if pc.elem == opEnd { // list does this too, by one more call
 				n = m.elements(pc, s.Data, s.Len, n)
 			} else {
 				n = m.list(pc, s.Data, s.Len, n)
 			}
 		case opArray:
 			n = m.list(pc, p, int(pc.count), n)
-		// Pointers to booleans, numbers and strings need no block.
 		case opScalarPointer:
 			n = m.scalarAt(pc, *(*unsafe.Pointer)(p), n)
-		// These values are written by calls, before which the whole margin must be free.
 		case opMap:
-			if n > m.limit {
-				n = m.room(n, 0)
-			}
+			n = m.room(n, 0)
+
 			n = m.mapping(pc.mapping(), *(*unsafe.Pointer)(p), n)
 
 		case opAny:
@@ -217,18 +194,9 @@ element:
 				n = putNull(m.base, n)
 				break
 			}
-			if n > m.limit {
-				n = m.room(n, 0)
-			}
-			n = m.any(v, n)
+			n = m.any(v, m.room(n, 0))
 		case opIface:
-			// Only the dynamic type of the interface matters, and all interfaces with methods have the same memory
-			// layout.
-			v := heldAt(p)
-			if n > m.limit {
-				n = m.room(n, 0)
-			}
-			n = m.any(v, n)
+			n = m.any(heldAt(p), m.room(n, 0))
 		case opBytes:
 			s := *(*[]byte)(p)
 			if s == nil && pc.flags&orNull != 0 {
@@ -236,24 +204,20 @@ element:
 			} else {
 				n = m.base64(s, n)
 			}
-		// The function x.run gets x, which for some functions is the beginning of a larger struct.
+		// x.run gets x, which may be the beginning of a larger struct.
 		case opExit:
-			if n > m.limit {
-				n = m.room(n, 0)
-			}
 			x := pc.exit()
-			n = x.run(m, x, pc.at(v), n)
+			n = x.run(m, x, pc.at(v), m.room(n, 0))
 
 		case opTestWord:
-			// If the word is zero, the member is left out: skip its ops. Otherwise a comma may be needed, since all
-			// members before it may have been left out.
+			// If the word is zero, skip the ops of the member. Otherwise write the comma, unless all members before it
+			// were left out.
 			if *(*uintptr)(p) == 0 {
 				pc = pc.next(int(pc.jump))
 			} else if pc.flags&needComma != 0 {
 				n = comma(m.base, n)
 			}
 			continue
-		// The other tests are rarer.
 		default:
 			if k := m.tested(pc, p, n); k >= 0 {
 				n = k
@@ -262,8 +226,7 @@ element:
 			}
 			continue
 		}
-		// Ops that have made calls or written an unbounded amount continue here. A negative position is an error, which
-		// is in m.err.
+		// A negative position is an error, which is in m.err.
 		if n < 0 {
 			return n
 		}
@@ -278,12 +241,11 @@ element:
 // The functions below store a fixed number of bytes, for which there is always space before base+size. For example,
 // putBool stores eight bytes for false and returns five. The next store overwrites the rest.
 
-// finite reports whether f is neither infinite nor NaN. For infinities and NaN f-f is NaN, which does not equal 0.
+// finite reports whether f is neither infinite nor NaN, for which f-f is NaN.
 func finite(f float64) bool { return f-f == 0 }
 
-// comma writes a comma unless the last byte opens an object: after {"a":1 but not after {. No member ends in an
-// opening brace, since a string ends in a quote. The comma is stored in any case; the returned position counts it
-// only if it is needed.
+// comma writes a comma unless the last byte opens an object: after {"a":1 but not after {. No member ends in an opening
+// brace, since a string ends in a quote.
 func comma(base unsafe.Pointer, n int) int {
 	*(*byte)(unsafe.Add(base, n)) = ','
 	if *(*byte)(unsafe.Add(base, n-1)) != '{' {
@@ -302,13 +264,12 @@ func putBool(p unsafe.Pointer, b bool) int {
 	return 5
 }
 
-// putNull writes null at n and returns the position after it.
 func putNull(base unsafe.Pointer, n int) int {
 	*(*[4]byte)(unsafe.Add(base, n)) = [4]byte{'n', 'u', 'l', 'l'}
 	return n + 4
 }
 
-// putEmpty writes [] or null for a slice without elements, and returns the position after it.
+// putEmpty writes [] or null, and returns the position after it.
 func putEmpty(base unsafe.Pointer, n int, null bool) int {
 	if null {
 		return putNull(base, n)
@@ -317,8 +278,8 @@ func putEmpty(base unsafe.Pointer, n int, null bool) int {
 	return n + 2
 }
 
-// put1 writes c at n and returns the position after it. It does not test the space: few such bytes are written between
-// two tests, and the margin has space for them.
+// put1 writes c at n and returns the position after it. It does not test the space: the margin has enough for the few
+// such bytes between two tests.
 func (m *machine) put1(n int, c byte) int {
 	*(*byte)(unsafe.Add(m.base, n)) = c
 	return n + 1
@@ -326,7 +287,7 @@ func (m *machine) put1(n int, c byte) int {
 
 // tested runs the tests for which run has no case. It returns -1 if the member with the value at p is left out.
 // Otherwise it writes the comma, if one is needed, and returns the position after it. A shift removes the sign of a
-// float, so that -0 is zero. All types of maps have the number of entries at the same offset.
+// float: -0 is zero. All types of maps have the number of entries at the same offset.
 func (m *machine) tested(pc *op, p unsafe.Pointer, n int) int {
 	var zero bool
 	switch pc.code {
@@ -347,8 +308,7 @@ func (m *machine) tested(pc *op, p unsafe.Pointer, n int) int {
 	case opTestTime:
 		zero = (*time.Time)(p).IsZero()
 	default:
-		t := pc.zeroTest()
-		zero = t.zero(t, p)
+		zero = pc.zeroTest().zero(p)
 	}
 	if zero {
 		return -1

@@ -185,8 +185,8 @@ func (e errName) Error() string { return string(e) }
 // TestTests runs each test that may leave out a member, with a zero value and with another value, before the first
 // member of an object and after another member.
 func TestTests(t *testing.T) {
-	yes := func(*testInfo, unsafe.Pointer) bool { return true }
-	no := func(*testInfo, unsafe.Pointer) bool { return false }
+	yes := func(unsafe.Pointer) bool { return true }
+	no := func(unsafe.Pointer) bool { return false }
 	for _, row := range []struct {
 		name  string
 		op    op

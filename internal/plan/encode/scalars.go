@@ -9,26 +9,21 @@ import (
 )
 
 // Slices and arrays of booleans and numbers are written without a call for each element. A loop for each type writes
-// scalarsAtOnce elements, with a comma after each, and the closing bracket overwrites the last comma. Pointers to
-// such values are also followed without a call.
-//
-// scalarsAtOnce elements are written between two tests of the space. With its comma each takes at most
-// kernel.IntegerText bytes, and the stores of the last one reach num.Room bytes further. If that did not fit into the
-// margin, the constant below would be negative and would not compile.
+// scalarsAtOnce elements, with a comma after each, and the closing bracket overwrites the last comma. Pointers to such
+// values are also followed without a call.
 
-// scalarsAtOnce is the number of elements that are written between two tests of the space.
+// scalarsAtOnce elements are written between two tests of the space. With its comma each takes at most
+// kernel.IntegerText bytes, and the stores of the last one reach num.Room bytes further: the margin must have space for
+// all of them.
 const scalarsAtOnce = 32
 
 const _ uint = margin - scalarsAtOnce*kernel.IntegerText - num.Room
 
-// leastIntegers is the least number of integers for which the vector kernel is used.
-const leastIntegers = 4
+// leastIntegers and leastStrings are the least number of integers, and of pointers to strings, for which the vector
+// kernel is used.
+const leastIntegers, leastStrings = 4, 4
 
-// leastStrings is the least number of pointers to strings for which the kernel for strings is used.
-const leastStrings = 4
-
-// scalars writes an array of count booleans or numbers; count is not 0. The switch over the element's code is executed
-// once for scalarsAtOnce elements.
+// scalars writes an array of count booleans or numbers; count is not 0.
 func (m *machine) scalars(pc *op, data unsafe.Pointer, count, n int) int {
 	n = m.put1(n, '[')
 	for done := 0; done < count; {
@@ -37,7 +32,6 @@ func (m *machine) scalars(pc *op, data unsafe.Pointer, count, n int) int {
 				return n
 			}
 		}
-		// One test of the space suffices for scalarsAtOnce elements.
 		at, out := unsafe.Add(data, done*int(pc.size)), unsafe.Add(m.base, n)
 		some := min(count-done, scalarsAtOnce)
 		done += some
@@ -61,7 +55,7 @@ func (m *machine) scalars(pc *op, data unsafe.Pointer, count, n int) int {
 		case opUint64:
 			n += putIntegers(out, unsafe.Slice((*uint64)(at), some))
 		default:
-			// The code is opFloat32, since floats of 8 bytes have a loop of their own.
+			// opFloat32: list has the loop for opFloat64
 			list := unsafe.Slice((*float32)(at), some)
 			for i, f := range list {
 				if !finite(float64(f)) {
@@ -76,18 +70,17 @@ func (m *machine) scalars(pc *op, data unsafe.Pointer, count, n int) int {
 	return n
 }
 
-// wordTrue is the text "true," and wordFalse the text "false,", each as one word with the first character in the lowest
-// byte. The comma after the element is included, so that one store writes both.
+// wordTrue and wordFalse have the first character in the lowest byte. The comma is included, so that one store writes
+// all.
 const (
 	wordTrue  = 't' | 'r'<<8 | 'u'<<16 | 'e'<<24 | ','<<32
 	wordFalse = 'f' | 'a'<<8 | 'l'<<16 | 's'<<24 | 'e'<<32 | ','<<40
 )
 
-// putBools writes booleans, each followed by a comma, and returns the number of bytes. p must have space for
-// scalarsAtOnce of them.
+// putBools writes booleans, with a comma after each, and returns the number of bytes.
 func putBools(p unsafe.Pointer, list []bool) (n int) {
 	for _, b := range list {
-		// A branch would often be predicted wrongly.
+		// a branch would often be predicted wrongly
 		var truth int
 		if b {
 			truth = 1
@@ -98,7 +91,6 @@ func putBools(p unsafe.Pointer, list []bool) (n int) {
 	return n
 }
 
-// putIntegers does what putBools does, for integers.
 func putIntegers[T int8 | int16 | int32 | int64 | uint8 | uint16 | uint32 | uint64](p unsafe.Pointer, list []T) (n int) {
 	signed := ^T(0) < 0
 	if size := int(unsafe.Sizeof(T(0))); size >= 2 && len(list) >= leastIntegers && kernel.WritesIntegers() {
@@ -119,7 +111,6 @@ func putIntegers[T int8 | int16 | int32 | int64 | uint8 | uint16 | uint32 | uint
 // scalarAt writes the boolean, number or string at p, or null if p is nil. First it follows p through pc.count more
 // pointers: for **int count is 1 if p is the outer pointer. Except for strings it writes a bounded number of bytes.
 func (m *machine) scalarAt(pc *op, p unsafe.Pointer, n int) int {
-	// count is the number of pointers in the type, so the loop ends even if pointers form a ring.
 	for hops := pc.count; hops > 0 && p != nil; hops-- {
 		p = *(*unsafe.Pointer)(p)
 	}
@@ -135,7 +126,7 @@ func (m *machine) scalarAt(pc *op, p unsafe.Pointer, n int) int {
 	return m.badValue(pc.value(), p)
 }
 
-// putScalar writes a single boolean or number at p to out, which has num.Room writable bytes. It returns the number of
+// putScalar writes the boolean or number at p to out, which has num.Room writable bytes. It returns the number of
 // bytes, or 0 for a float without a JSON form.
 func putScalar(c code, out, p unsafe.Pointer) int {
 	switch c {
@@ -175,12 +166,11 @@ func (m *machine) scalarsAt(pc *op, list []unsafe.Pointer, n int) int {
 	base, limit := m.base, m.limit
 	elem := pc.elem
 	if pc.count > 0 {
-		elem = opEnd // opEnd makes the loop call scalarAt, which follows the further pointers
+		elem = opEnd // scalarAt follows the further pointers
 	}
 	if elem == opString && len(list) >= leastStrings && kernel.WritesStrings() {
 		return m.stringsAt(list, n)
 	}
-	// Booleans and 64-bit integers are written in the loop, without a call.
 	for _, p := range list {
 		if n > limit {
 			if n = m.step(n); n < 0 {

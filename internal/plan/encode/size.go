@@ -2,12 +2,11 @@ package encode
 
 import "sync/atomic"
 
-// The sizes of results. Values of one type often have similar sizes, so what is compiled for a type (Program) stores
-// the sizes of its results. If a large result is expected, memory of that size is allocated, and the result need not be
-// copied. But a type such as []any has small and large values, and if fifty small results are made at the same time,
-// each must not allocate memory for a large one. So only the smaller one of the last two sizes is allocated in advance,
-// and at most mostGuess bytes. If that is too small, the buffer grows to the larger size (hope), but at most by the
-// factor mostGrowth.
+// Values of one type often have similar sizes, so a Program stores the sizes of its results. If a large result is
+// expected, memory of that size is allocated, and the result need not be copied. But a type such as []any has small and
+// large values, and fifty small results at the same time must not allocate memory for large ones. So only the smaller
+// one of the last two sizes is allocated in advance, and at most mostGuess bytes. If that is too small, the buffer
+// grows to the larger size (hope), but at most by the factor mostGrowth.
 
 const (
 	bigResult  = 16 << 10 // results that are expected to be larger are written directly to the memory that is returned
@@ -15,12 +14,12 @@ const (
 	mostGrowth = 8        // the largest factor by which a buffer grows
 )
 
-// sizes has the sizes of a program's last two results. They are stored only if one of them is large. If several
-// goroutines store a size at the same time, any two of their sizes may be stored.
+// sizes has the sizes of a program's last two results, if one of them is large. If several goroutines store a size at
+// the same time, it has any two of their sizes.
 type sizes struct{ last, before atomic.Int64 }
 
-// note stores n as the size of the last result. All goroutines share a Program, and each write to it slows down the
-// processors that read it. So note writes nothing if all sizes are small, or if they are equal.
+// note stores n as the size of the last result. Each write to a Program slows down the processors that read it, so note
+// writes nothing if all sizes are small, or if they are equal.
 func (s *sizes) note(n int) {
 	last, before := s.last.Load(), s.before.Load()
 	if max(int64(n), last, before) <= bigResult || int64(n) == last && last == before {
@@ -30,9 +29,8 @@ func (s *sizes) note(n int) {
 	s.last.Store(int64(n))
 }
 
-// forget clears the sizes. It is called when a value could not be encoded and the large memory that was allocated for
-// it in advance was useless. Afterwards expect returns a small size until two more results have been large, because it
-// takes the smaller one of the last two sizes.
+// forget clears the sizes, so that no large memory is allocated in advance until two more results have been large. It
+// is called when a value could not be encoded, for which that was done.
 func (s *sizes) forget() {
 	s.before.Store(0)
 	s.last.Store(0)
@@ -44,8 +42,8 @@ type growth struct {
 	guessed *sizes // the sizes because of which a large buffer was allocated; or nil
 }
 
-// expect returns the number of bytes to allocate in advance for a result of p. It also sets the size to which the
-// buffer grows if that is not enough. used is the number of bytes that are in the buffer already.
+// expect returns the number of bytes to allocate in advance for a result of p, and sets the size to which the buffer
+// grows if that is not enough. The buffer has used bytes already.
 func (m *machine) expect(p *Program, used int) (least int) {
 	last, before := int(p.sizes.last.Load()), int(p.sizes.before.Load())
 	m.growth.hope = used + max(roomFor(max(last, before)), used/4)
@@ -55,7 +53,7 @@ func (m *machine) expect(p *Program, used int) (least int) {
 	return least
 }
 
-// wider returns the size of the next, larger buffer, which must have at least need bytes.
+// wider returns the size of the next buffer, which must have at least need bytes.
 func (m *machine) wider(need int) int {
 	most := mostGrowth * m.size
 	switch {
@@ -67,5 +65,4 @@ func (m *machine) wider(need int) int {
 	return max(need, 2*m.size)
 }
 
-// roomFor returns the size of a buffer for a result of n bytes.
 func roomFor(n int) int { return n + n>>6 + 2*margin }

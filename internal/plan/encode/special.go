@@ -12,13 +12,11 @@ import (
 // result of their methods, unless an option changes it. All that the compiler needs to know about such a type is in its
 // row of a table; the code is in the file named after the type. The decoder has a table and files with the same names.
 
-// special is a row of the table of special types.
 type special struct {
 	only       option.Set // the option under which the type is special; 0: always
 	byMethod   bool       // special only if its methods would be called, or under an option in regardless
 	regardless option.Set
 
-	// write adds ops to w for a value of the special type.
 	write func(w *builder, key blockKey, offset uintptr)
 	// simple says that a value of the special type in an opt.Value needs no call of runOptional: writing it never
 	// fails, or its op makes the error that MarshalJSON of the opt.Value would return.
@@ -55,8 +53,8 @@ func rowFor(s shape.Special) special {
 	return special{}
 }
 
-// specialOf returns the row of t. The bool is false if t is written like an ordinary type. addr says whether the
-// values have an address.
+// specialOf returns the row of t. The bool is false if t is written like an ordinary type. addr says whether the values
+// have an address.
 func (c *compiler) specialOf(t reflect.Type, addr bool) (special, bool) {
 	row := rowFor(shape.SpecialOf(t))
 	switch o := c.cfg.Options; {
@@ -68,7 +66,6 @@ func (c *compiler) specialOf(t reflect.Type, addr bool) (special, bool) {
 	return row, true
 }
 
-// isSpecial reports whether t is written as a special type.
 func (c *compiler) isSpecial(t reflect.Type, addr bool) bool {
 	_, ok := c.specialOf(t, addr)
 	return ok

@@ -13,32 +13,28 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// A machine writes to a buffer. base points to its first byte, size bytes are writable, and limit is size minus a
-// margin. Positions n are passed as arguments and results. At the beginning and end of each program, and after an op
-// that may write an unbounded amount, n <= limit, except for a closing quote. The ops until the next such op write less
-// than the margin together, so they need no test.
+// A machine writes to a buffer of size bytes, which begins at base; limit is size minus a margin. At the beginning and
+// end of each program, and after an op that may write an unbounded amount, the position n is at most limit, except for
+// a closing quote. A bool or a number takes at most 40 bytes and the text of an op 32: the ops until the next test
+// write less than the margin together. A store may write more bytes than are needed, such as all 32 bytes for a short
+// text: they lie before base+size, and the next op overwrites them.
 //
 //	base             start            n          limit       base+size
 //	| caller's bytes | what is written | free    | margin    |
 //
 // The buffer is one of three: own, which stays in the pool with the machine; the memory after the caller's bytes; or
-// memory that the result stays in. If it is too small it is replaced (room) by new memory.
+// memory that the result stays in. If it is too small it is replaced by new memory (machine.room).
 
 const (
-	margin   = 1024 // bytes after limit, for ops of bounded size and for stores that are wider than the text
-	fixedRun = 800  // the most bytes that ops may write between two tests of the space
+	margin   = 1024 // the bytes after limit
+	fixedRun = 800  // the most bytes that ops write between two tests of the space
 	minRoom  = 2 * margin
 
-	maxDepth   = 4000     // levels of recursion; a deeper value may contain itself
+	maxDepth   = 4000     // the depth from which cycles are looked for
 	keepBuffer = 64 << 10 // a larger buffer is not kept in the pool
 )
 
-// A bool or a number takes at most 40 bytes and the text of an op 32, so only strings, calls, opEnd and opRoom test the
-// space. A store may write more bytes than are needed, such as all 32 bytes for a short text. The extra bytes lie
-// before base+size, and the next op overwrites them.
-
-// machine is the state of one encoding. Its parts are embedded by value, so the loop reaches each field without
-// following a pointer.
+// machine is the state of one encoding. Its parts are embedded by value, so the loop follows no pointer to a field.
 type machine struct {
 	output
 	call
@@ -48,21 +44,21 @@ type machine struct {
 
 // output is the buffer, and the position in it where the value begins.
 type output struct {
-	base  unsafe.Pointer // the first byte of the buffer
-	size  int            // writable bytes from base on
-	limit int            // size - margin
-	start int            // position of the value's first byte; bytes before it are the caller's
-	own   []byte         // the pooled buffer
-	sink  *Sink          // gets the output when the buffer is full; or nil
-	held  int            // number of running functions that may go back in the output; the sink gets nothing until it is 0
+	base  unsafe.Pointer
+	size  int    // the length of the buffer
+	limit int    // size - margin
+	start int    // position of the value's first byte; bytes before it are the caller's
+	own   []byte // the pooled buffer
+	sink  *Sink  // gets the output when the buffer is full, if not nil
+	held  int    // the number of running functions that may go back in the output; sink gets nothing until it is 0
 
 	growth growth // the size of the next buffer
 }
 
-// call has what the machine must know about the request that it serves, which is a Call.
+// call has the request that the machine serves, which is a Call.
 type call struct {
-	cfg    *plan.Dialect // the configuration; rules belong to it
-	depth  int           // the number of open calls of machine.run, also on machines around this one
+	cfg    *plan.Dialect // the configuration
+	depth  int           // the number of open calls of run, mapping and anySlice, also on machines around this one
 	nested bool          // the value is part of a value that another machine writes
 	rules  rules
 	choice choice
@@ -70,13 +66,13 @@ type call struct {
 
 // rules depend on the configuration only.
 type rules struct {
-	levels     int               // the depth from which tooDeep is called
+	levels     int               // tooDeep is called beyond this depth
 	set        *kernel.EscapeSet // the characters that are escaped in strings
 	html       bool              // set contains <, > and &
 	coded      bool              // the configuration has codecs that write
 	nullSlices bool              // a nil []any is written as null
-	anyMap     mapInfo           // the mapInfo of map[string]any
-	most       int               // the largest allowed length of the output
+	anyMap     mapInfo
+	most       int // the largest allowed length of the output
 }
 
 // rulesOf returns the rules for c.
@@ -91,19 +87,17 @@ func rulesOf(c *plan.Dialect) rules {
 	case c.Foreign != nil && !c.Foreign.Load():
 		r.levels = fewLevels
 	}
-	r.set, r.html = escapeSet(c)
+	r.set, r.html = kernel.EscapeSetOf(c.Options, c.Release), c.Options.Has(option.EscapeHTML)
 	r.anyMap = mapInfo{gather: gatherAny, known: gatherAny, null: c.Options.Has(option.NilMapAsNull), sorted: c.Options.Has(option.SortMapKeys)}
 	return r
 }
 
-// adapt makes c the configuration of m.
-//
 //go:noinline
 func (m *machine) adapt(c *plan.Dialect) {
 	m.cfg, m.rules, m.choice = c, rulesOf(c), choice{c.Members, plan.AsNamed}
 }
 
-// choice has the members that the call has chosen.
+// choice has the members that the call writes.
 type choice struct {
 	members plan.MemberSet // nil: all members
 	chosen  uint32         // the part of members for the object that is being written
@@ -111,15 +105,15 @@ type choice struct {
 
 // working has the memory that an encoding needs besides the buffer.
 type working struct {
-	scratch []byte         // memory for text that is escaped twice, and for text from methods
-	maps    mapMemory      // the entries of the maps that are being written
-	writer  *loan.Writer   // the Writer for codecs, or nil if no codec was called
-	compact wire.Compactor // memory for compacting the output of methods
+	scratch []byte // memory for text that is escaped twice, and for text from methods
+	maps    mapMemory
+	writer  *loan.Writer // the Writer for codecs; nil before the first codec
+	compact wire.Compactor
 }
 
 var machines = sync.Pool{New: func() any { return &machine{output: output{own: make([]byte, 8<<10)}} }}
 
-// get returns a machine for a call. If the encoding panics, the machine does not return to the pool.
+// get returns a machine for a call. After a panic, the machine does not return to the pool.
 func get(call *Call) *machine {
 	m := machines.Get().(*machine)
 	if m.cfg != call.Config {
@@ -129,22 +123,17 @@ func get(call *Call) *machine {
 	return m
 }
 
-// put returns m to the pool, without the memory of the result and without large buffers. It does not clear fields
-// that depend on the configuration, since the next call usually has the same one.
+// put returns m to the pool, without the memory of the result and without large buffers. It keeps what depends on the
+// configuration, since the next call usually has the same one.
 func (m *machine) put() {
-	if m.deep != nil {
-		m.deep = nil
-	}
-	if m.growth.guessed != nil {
-		m.growth.guessed = nil
-	}
+	m.deep, m.growth.guessed = nil, nil
 	if len(m.called) > 0 {
 		m.forgetCalls()
 	}
 	if len(m.own) > keepBuffer {
 		m.own = make([]byte, 8<<10)
 	}
-	m.use(m.own) // drops the reference to the result's memory
+	m.use(m.own) // drops the result's memory
 	if cap(m.maps.names)+cap(m.scratch) > keepBuffer {
 		m.maps.names, m.scratch = nil, nil
 	}
@@ -153,18 +142,17 @@ func (m *machine) put() {
 
 // use makes b the buffer. All of b may be overwritten, and len(b) must be at least minRoom.
 func (m *machine) use(b []byte) {
-	if p := mem.Data(b); p != m.base { // an unchanged pointer is not written, which saves a write barrier
+	if p := mem.Data(b); p != m.base { // saves a write barrier
 		m.base = p
 	}
 	m.size, m.limit = len(b), len(b)-margin
 }
 
-// bytes returns the first n bytes of the buffer. Code that appends to them may also use the margin, so adopt tests the
-// space afterwards.
+// bytes returns the first n bytes of the buffer. Code that appends to them may use the margin, so adopt must follow.
 func (m *machine) bytes(n int) []byte { return unsafe.Slice((*byte)(m.base), m.size)[:n] }
 
-// adopt makes b the buffer, after other code has appended to bytes(n). b is the same memory or new memory. It returns
-// the position after the text.
+// adopt makes b the buffer, after other code has appended to bytes(n): b is the same memory or new memory. It returns
+// the position after b.
 func (m *machine) adopt(b []byte) (n int) {
 	n = len(b)
 	if p := mem.Data(b); p != m.base || cap(b) != m.size {
@@ -176,8 +164,8 @@ func (m *machine) adopt(b []byte) (n int) {
 	return m.room(n, 0)
 }
 
-// room makes space for need bytes before the limit. It returns the position, which is n unless bytes before n were
-// written to a sink. base and limit may change.
+// room makes space for need bytes before the limit, perhaps in a new buffer. It returns the new position: n, unless
+// bytes before n were written to a sink.
 func (m *machine) room(n, need int) int {
 	if n+need > m.limit {
 		return m.makeRoom(n, need)
@@ -185,8 +173,6 @@ func (m *machine) room(n, need int) int {
 	return n
 }
 
-// makeRoom does what room does, if there is not enough space.
-//
 //go:noinline
 func (m *machine) makeRoom(n, need int) int {
 	if n-m.start > m.rules.most && m.sink == nil {

@@ -13,7 +13,7 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// writeTime adds an op for a time.Time in the form of RFC 3339, in quotes. Its text is bounded and needs no escapes.
+// writeTime adds an op for a time.Time in the form of RFC 3339, which needs no escapes.
 func writeTime(w *builder, key blockKey, offset uintptr) {
 	date.Known(mem.PointerWordOf(key.typ))
 	w.write(`"`)

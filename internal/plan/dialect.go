@@ -9,12 +9,11 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// A Dialect is a configuration, with the code (programs) that was compiled for Go types under it. Some options may
-// differ from call to call. Programs depend on few of these options, so calls with different options can share
-// programs. A family is a set of Dialects that differ only in options of single calls.
+// Some options may differ from call to call. Programs depend on few of these options, so calls with different options
+// can share programs. A family is a set of Dialects that differ only in options of single calls.
 
-// Dialect is a configuration (Meaning) with the programs that were compiled for it. It never changes and is safe for
-// concurrent use. New makes a Dialect; With returns another Dialect of its family.
+// Dialect is a configuration (Meaning) with the programs that were compiled for Go types under it. It never changes and
+// is safe for concurrent use. New makes a Dialect; With returns another Dialect of its family.
 type Dialect struct {
 	Meaning
 
@@ -22,8 +21,8 @@ type Dialect struct {
 	// programs would be the same.
 	Encoders, Decoders *Programs
 
-	// Attempt is the Dialect that decodes an input in one pass although ValidateFirst is set, or nil. It finds
-	// broken rules while it decodes. After any fault the input is decoded again without Attempt, to describe the fault.
+	// Attempt is the Dialect that decodes an input in one pass although ValidateFirst is set, or nil. It finds broken
+	// rules while it decodes. After any fault the input is decoded again without Attempt, to describe the fault.
 	Attempt *Dialect
 
 	// Context is nil, or in a Dialect for one call the context.Context for codecs. Its type is any, because
@@ -34,20 +33,20 @@ type Dialect struct {
 	// that converts an offset in the JSON to the offset in the input.
 	Source func(at int) int
 
-	// Members is nil, or in a Dialect for one call the set of members that the call has chosen. Whole is then the
-	// same Dialect without Members: its programs write values of which all members are chosen.
+	// Members is nil, or in a Dialect for one call the set of members that the call has chosen. Whole is then the same
+	// Dialect without Members: its programs write values of which all members are chosen.
 	Members MemberSet
 	Whole   *Dialect
 
 	family *family
 }
 
-// Programs has the compiled programs of the encoder or of the decoder. Packages encode and decode declare the type of
-// the programs; [TableOf] returns the table with that type.
+// Programs has the programs of the encoder or of the decoder. [TableOf] returns the table with their type, which the
+// packages encode and decode declare.
 type Programs struct {
 	table Table[program]
 	Lock  sync.Mutex // held while types are compiled, since types share parts that are incomplete until then
-	Kept  any        // memory of the compiler that it uses again for the next type; guarded by Lock
+	Kept  any        // the compiler, with what it has made; guarded by Lock
 }
 
 // V1 is the meaning of encoding/json. V1Plain is the same, but does not escape HTML characters.
@@ -56,8 +55,7 @@ var (
 	V1Plain = V1.With(option.V1 &^ option.EscapeHTML)
 )
 
-// New returns the Dialect for m. The caller must not change the maps and other data that m refers to afterwards,
-// because the Dialect goes on to read them.
+// New returns the Dialect for m. The caller must not change the maps and other data that m refers to afterwards.
 func New(m Meaning) *Dialect {
 	if m.Release == 0 {
 		m.Release = option.Toolchain
@@ -65,8 +63,7 @@ func New(m Meaning) *Dialect {
 	m.Shape.Release = m.Release
 	c := &Dialect{Meaning: m, Encoders: &Programs{}, Decoders: &Programs{}, family: &family{}}
 	c.family.members.Store(&[]*Dialect{c})
-	// With m.Objects there is no attempt: if one failed, the second decoding would call m.Objects again for the same
-	// objects.
+	// With m.Objects there is no attempt: after a failed one, m.Objects would be called twice for the same objects.
 	if fast.Attempt && m.ValidateFirst && m.Objects == nil {
 		m.ValidateFirst = false
 		m.Options |= option.Attempt
@@ -85,20 +82,20 @@ func New(m Meaning) *Dialect {
 // Of returns a Dialect with only the options o, under the rules of the running toolchain.
 func Of(o option.Set) *Dialect { return Under(0, o) }
 
-// Under returns a Dialect with only these options, under the rules of one release of encoding/json. If r is 0, it is
-// the running toolchain's release.
+// Under returns a Dialect with only these options, under the rules of one release of encoding/json, or of the running
+// toolchain if r is 0.
 func Under(r option.Release, o option.Set) *Dialect {
 	return New(Meaning{Options: o, Release: r, Shape: shape.Options{Meaning: o}})
 }
 
-// PerCall are the options in which the Dialects of a family may differ. The encoder's compiler depends only on the
-// options in compiled, and the decoder's compiler on none of them.
+// PerCall are the options in which the Dialects of a family may differ. The encoder's programs depend on those in
+// compiled, and the decoder's programs on none.
 const (
 	PerCall  = option.EscapeHTML | option.UseNumber | option.ExactNumbers | option.DisallowUnknownFields | option.FuzzyDecode | option.MarkInvalidUTF8 | option.ChosenMembers
 	compiled = option.EscapeHTML | option.MarkInvalidUTF8 | option.ChosenMembers
 )
 
-// With returns a Dialect of c's family. It has the PerCall options of o, and c's other options.
+// With returns the Dialect of c's family with the PerCall options of o, and c's other options.
 func (c *Dialect) With(o option.Set) *Dialect {
 	if o = (c.Options &^ PerCall) | (o & PerCall); o == c.Options {
 		return c
@@ -128,8 +125,7 @@ func (c *Dialect) Shared() *Dialect { return c.relative(c.Options) }
 // Related reports whether c and d are of the same family.
 func (c *Dialect) Related(d *Dialect) bool { return c.family == d.family }
 
-// family has a Dialect and the Dialects that With has made from it: at most one for each combination of PerCall
-// options.
+// family has a Dialect and the Dialects that With has made from it: one for each combination of PerCall options.
 type family struct {
 	members atomic.Pointer[[]*Dialect]
 	lock    sync.Mutex // held while a Dialect is added

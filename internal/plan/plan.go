@@ -3,6 +3,7 @@ package plan
 import (
 	"iter"
 	"reflect"
+	"sync"
 	"sync/atomic"
 
 	"github.com/zetes-json/zetes/internal/loan"
@@ -20,36 +21,35 @@ type Meaning struct {
 
 	// ValidateFirst says that the whole input must be checked before it is decoded, because of Options or Limits.
 	ValidateFirst bool
-	// Own says that this is not the meaning of encoding/json, which may read a document in another way. So if a value
-	// does not fit, encoding/json makes the error from that value alone and never reads the whole document.
+	// Own says that this is not the meaning of encoding/json. If a value does not fit, encoding/json then makes the
+	// error from that value alone, since it may read the whole document in another way.
 	Own bool
 
-	// Codecs has the codecs for types, Fields for fields, and Keys for the keys of maps.
-	Codecs map[reflect.Type]*Codec
+	Codecs map[reflect.Type]*Codec                  // the codecs for types
 	Chosen *Chosen                                  // finds codecs for types that are not in Codecs, or nil
 	Named  func(name string, t reflect.Type) *Codec // finds the codec that a struct tag names, or nil
-	Fields map[FieldKey]*Codec
-	Keys   map[reflect.Type]*loan.Key
+	Fields map[FieldKey]*Codec                      // the codecs for fields
+	Keys   map[reflect.Type]*loan.Key               // the codecs for keys of maps
 
-	// Unread makes codecs for fields that are written and never read. The codec for a field of type t reads a member
+	// Unread makes codecs for fields that are written and never read: the codec for a field of type t reads a member
 	// and ignores it. Unread is nil if there are no such fields.
 	Unread func(t reflect.Type) *Codec
 
-	// Objects makes the value for an object that is decoded into an interface without methods. If Objects is nil, the
-	// value is a map[string]any.
+	// Objects makes the value for an object that is decoded into an interface without methods. If it is nil, the value
+	// is a map[string]any.
 	Objects func(members iter.Seq2[string, any]) any
 
 	// BigInt makes a *big.Int from the digits of an integer, for option.ExactNumbers. It is a function value, so that
 	// programs without that option do not link package math/big.
 	BigInt func(digits string) any
 
-	// Refuses reports whether values of a type must not be encoded or decoded, because this meaning does not support
-	// the type. It is called for the types of whole values when they are compiled, and may be nil.
+	// Refuses reports whether this meaning does not support a type. It is called for the types of whole values when
+	// they are compiled, and may be nil.
 	Refuses func(t reflect.Type) bool
 
 	// Reformat appends JSON that a method has returned to dst, in the form in which encoding/json/v2 writes it. Accepts
-	// is called with the output of a value if the encoder has called methods for it; it returns false if the output has
-	// a fault. Both are nil under the meaning of encoding/json.
+	// is called with the output of a value if the encoder has called methods for it, and returns false if the output
+	// has a fault. Both are nil under the meaning of encoding/json.
 	Reformat func(dst, src []byte) ([]byte, error)
 	Accepts  func(out []byte) bool
 
@@ -69,15 +69,14 @@ type Meaning struct {
 }
 
 // MemberSet is the set of members that a call chooses, such as an index.Members. A branch is a number that says which
-// parts of a value are chosen. The branch of the whole output is AsNamed. The branch of a value of which all parts are
-// chosen is 0.
+// parts of a value are chosen: AsNamed for the whole output, and 0 if all parts of the value are chosen.
 type MemberSet interface {
 	// Of returns the branch of a member's value. name is the name of the member, and in is the branch of the object
 	// that has the member. ok is false if the member is left out.
 	Of(in uint32, name string) (branch uint32, ok bool)
 
-	// Finish returns a function for Meaning.Finish. That function keeps only the chosen members, and then calls next,
-	// unless next is nil.
+	// Finish returns a function for Meaning.Finish, which keeps only the chosen members, and then calls next, unless
+	// next is nil.
 	Finish(next func(b []byte, start int) ([]byte, error)) func(b []byte, start int) ([]byte, error)
 }
 
@@ -98,5 +97,44 @@ func (m *Meaning) MostDigits() int {
 	return num.MostDigits
 }
 
-// Codec is a codec of package codec, in the form that encoder and decoder use.
+// Codec is a codec in the form that encoder and decoder use.
 type Codec = loan.Codec
+
+// Chosen finds codecs for types by calling a function, and remembers the results.
+type Chosen struct {
+	ask   func(reflect.Type) *Codec
+	known sync.Map // reflect.Type -> *Codec, which may be nil
+}
+
+// Choose returns a Chosen that calls ask for the codec of a type, which may be nil.
+func Choose(ask func(reflect.Type) *Codec) *Chosen { return &Chosen{ask: ask} }
+
+func (c *Chosen) Of(t reflect.Type) *Codec {
+	cd, ok := c.known.Load(t)
+	if !ok {
+		cd, _ = c.known.LoadOrStore(t, c.ask(t))
+	}
+	return cd.(*Codec)
+}
+
+// CodecOf returns the codec for values of t, or nil.
+func (m *Meaning) CodecOf(t reflect.Type) *Codec {
+	if cd := m.Codecs[t]; cd != nil || m.Chosen == nil {
+		return cd
+	}
+	return m.Chosen.Of(t)
+}
+
+// FieldCodec returns the codec for a field, or nil: the configuration's codec for the field, or the codec that its
+// struct tag names.
+func (m *Meaning) FieldCodec(f *shape.Field) *Codec {
+	if cd := m.Fields[FieldKey{Struct: f.Owner, Name: f.GoName}]; cd != nil || f.Codec == "" || m.Named == nil {
+		return cd
+	}
+	return m.Named(f.Codec, f.Type)
+}
+
+// HasCodecs reports whether there may be codecs for values. It ignores codecs for keys of maps.
+func (m *Meaning) HasCodecs() bool {
+	return len(m.Codecs)+len(m.Fields) > 0 || m.Chosen != nil || m.Named != nil || m.Unread != nil
+}

@@ -12,9 +12,9 @@ import (
 	"github.com/zetes-json/zetes/internal/tag"
 )
 
-// A type can write and read itself by the methods MarshalZetes and UnmarshalZetes, which package codec defines. Encoder
-// and decoder treat such a method as a codec. If package codec is not linked, no type can have these methods, since
-// their parameters are a Reader and a Writer.
+// A type can write and read itself by the methods MarshalZetes and UnmarshalZetes, which package codec defines, and
+// which are codecs for encoder and decoder. If package codec is not linked, no type can have these methods, since their
+// parameters are a Reader and a Writer.
 
 // SelfWriter returns a codec that calls the method MarshalZetes of t, or nil if t has none. The method may have a
 // pointer receiver only if addr is true, that is, if all values have an address.
@@ -28,10 +28,8 @@ func SelfWriter(t reflect.Type, addr bool) *Codec {
 
 // SelfReader returns a codec that calls the method UnmarshalZetes of t, or nil if t has none.
 func SelfReader(t reflect.Type) *Codec {
-	if loan.Codecs() == nil || shape.Methodless(t) {
-		return nil
-	}
-	if self := reflect.PointerTo(t); !mayHaveMethods(t, self) || !self.Implements(loan.Codecs().Unmarshaler()) {
+	self := selfType(t)
+	if self == nil || !self.Implements(loan.Codecs().Unmarshaler()) {
 		return nil
 	}
 	word := mem.PointerWordOf(t)
@@ -41,28 +39,27 @@ func SelfReader(t reflect.Type) *Codec {
 
 // writesItself reports whether t or *t has a MarshalZetes method.
 func writesItself(t reflect.Type) bool {
-	if loan.Codecs() == nil || shape.Methodless(t) {
-		return false
-	}
-	self := reflect.PointerTo(t)
-	return mayHaveMethods(t, self) && self.Implements(loan.Codecs().Marshaler())
+	self := selfType(t)
+	return self != nil && self.Implements(loan.Codecs().Marshaler())
 }
 
-// mayHaveMethods reports whether t may have methods of its own. self is the pointer type of t. Pointers and interfaces
-// have none: their methods belong to the values that they lead to.
-func mayHaveMethods(t, self reflect.Type) bool {
-	k := t.Kind()
-	return k != reflect.Pointer && k != reflect.Interface && self.NumMethod() > 0
+// selfType returns the pointer type of t if t may have methods of package codec, otherwise nil. The methods of pointers
+// and interfaces belong to the values that they lead to.
+func selfType(t reflect.Type) reflect.Type {
+	if k := t.Kind(); loan.Codecs() == nil || shape.Methodless(t) || k == reflect.Pointer || k == reflect.Interface {
+		return nil
+	}
+	return reflect.PointerTo(t)
 }
 
 // The command zetes gen writes the methods MarshalJSON and UnmarshalJSON of a type. Encoder and decoder do not call
-// these methods. They run the type's plan under the configuration of the generated file, on their own buffer or input.
+// these methods: they run the type's plan under the configuration of the generated file, on their own buffer or input.
 
-// generated has the configurations that Generated has returned. All generated files with the same flags share one.
+// generated has the configurations that Generated has returned.
 var generated sync.Map // shape.Flags -> *Dialect
 
-// Generated returns the configuration for types whose methods zetes gen has written with the flags f. It is
-// encoding/json's configuration, changed by the flags.
+// Generated returns the configuration for types whose methods zetes gen has written with the flags f: encoding/json's
+// configuration, changed by the flags.
 func Generated(f shape.Flags) *Dialect {
 	if c, ok := generated.Load(f); ok {
 		return c.(*Dialect)
@@ -91,10 +88,9 @@ func Generated(f shape.Flags) *Dialect {
 }
 
 // GeneratedWriter returns the configuration under which the plan of t writes the same as its generated MarshalJSON. It
-// returns nil in three cases: MarshalJSON is not generated; writing a t may call other methods; or a t may be nested
-// without limit. Methods are a problem because a method that changes its receiver changes only a copy in MarshalJSON,
-// but would change the caller's value in the plan. Depth is a problem because encoding/json limits how deep the result
-// of MarshalJSON may be nested.
+// returns nil in three cases: MarshalJSON is not generated; writing a t may call other methods, since a method that
+// changes its receiver changes only a copy in MarshalJSON, but would change the caller's value in the plan; or a t may
+// be nested without limit, since encoding/json limits how deep the result of MarshalJSON may be nested.
 func GeneratedWriter(t reflect.Type) *Dialect {
 	if g := shape.GenerationOf(t); g.Encodes && g.Standard && !shape.ActsByAddress(t) && closed(t, map[reflect.Type]bool{}) {
 		return Generated(g.Flags)
@@ -135,8 +131,8 @@ func closed(t reflect.Type, seen map[reflect.Type]bool) bool {
 }
 
 // GeneratedReader returns the configuration under which the plan of t reads the same as its generated UnmarshalJSON. It
-// returns nil if that method is not generated, or if reading a t may call other methods. After a value that does not
-// fit, UnmarshalJSON is called to find the error. So methods that the plan has called would be called twice.
+// returns nil if that method is not generated, or if reading a t may call other methods: after a value that does not
+// fit, UnmarshalJSON is called to find the error, and would call them again.
 func GeneratedReader(t reflect.Type) *Dialect {
 	if g := shape.GenerationOf(t); g.Decodes && g.Standard && !callsReaders(t, map[reflect.Type]bool{}) {
 		return Generated(g.Flags)
@@ -153,7 +149,7 @@ func callsReaders(t reflect.Type, seen map[reflect.Type]bool) bool {
 	seen[t] = true
 	k := t.Kind()
 	switch special := shape.SpecialOf(t); {
-	case special == shape.OptionalValue: // its methods call the methods of the value in it
+	case special == shape.OptionalValue: // its methods call those of the value in it
 	case special != shape.Ordinary:
 		return false
 	case k == reflect.Interface:

@@ -9,13 +9,12 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// slots is the size of the array Table.front. If a program uses more types, some are found only in the map Table.all.
+// slots is the size of the array Table.front. If a program uses more types, some are found only in Table.all.
 const slots = 1024
 
 // Table maps Go types to values of type P. Its key is the type word: the first word of an interface that holds a value
-// of the type. The map all has all entries. The array front has recent entries; its index is made from bits of the type
-// word, and one atomic load finds an entry. Entries are never removed. The zero Table is empty and ready for use. A
-// Table must not be copied.
+// of the type. The map all has all entries, which are never removed. The array front has recent entries, which one
+// atomic load finds by bits of the type word. The zero Table is empty and ready for use. A Table must not be copied.
 type Table[P any] struct {
 	front [slots]atomic.Pointer[entry[P]]
 	all   sync.Map // mem.Ptr (a type word) -> *entry[P]
@@ -35,10 +34,16 @@ func slot(word mem.Ptr) uintptr {
 
 // Get returns the value for a type word, or nil if there is none.
 func (t *Table[P]) Get(word mem.Ptr) *P {
-	if e := t.front[slot(word)].Load(); e != nil && e.word == word {
-		return e.value
+	if p := t.Recent(word); p != nil {
+		return p
 	}
-	return t.getSlow(word)
+	v, ok := t.all.Load(word)
+	if !ok {
+		return nil
+	}
+	e := v.(*entry[P])
+	t.front[slot(word)].Store(e)
+	return e.value
 }
 
 // Recent returns the value for a type word if it was looked up recently. It may return nil for a value that Get
@@ -50,18 +55,7 @@ func (t *Table[P]) Recent(word mem.Ptr) *P {
 	return nil
 }
 
-func (t *Table[P]) getSlow(word mem.Ptr) *P {
-	v, ok := t.all.Load(word)
-	if !ok {
-		return nil
-	}
-	e := v.(*entry[P])
-	t.front[slot(word)].Store(e)
-	return e.value
-}
-
-// Put stores value for a type word if there is none yet, and returns the stored value. So if several goroutines compile
-// a type at the same time, all get the same program.
+// Put stores value for a type word if there is none yet, and returns the stored value.
 func (t *Table[P]) Put(word mem.Ptr, value *P) *P {
 	v, _ := t.all.LoadOrStore(word, &entry[P]{word, value})
 	e := v.(*entry[P])
@@ -73,18 +67,15 @@ func (t *Table[P]) Put(word mem.Ptr, value *P) *P {
 // There are only pointers to it, which in fact point to those programs.
 type program struct{ _ byte }
 
-// TableOf returns the table of Programs whose programs have type P. A Dialect has the programs of encoder and decoder,
-// whose types are declared in packages that import this one. All code that uses the same Programs must use the same P.
+// TableOf returns the table of p. All code that uses p must use the same P, the type of its programs.
 func TableOf[P any](p *Programs) *Table[P] { return (*Table[P])(unsafe.Pointer(&p.table)) }
 
 // Bare returns the program that writes or reads a value of typ without calling the codec of typ for this value, or nil
 // if none was stored.
 func (t *Table[P]) Bare(typ reflect.Type) *P {
-	p, ok := t.bare.Load(typ)
-	if !ok {
-		return nil
-	}
-	return p.(*P)
+	got, _ := t.bare.Load(typ)
+	p, _ := got.(*P)
+	return p
 }
 
 // PutBare stores a program for Bare if there is none yet, and returns the stored program.

@@ -12,8 +12,8 @@ import (
 
 // A cache of errors of encoding/json. To get the error about a wrong input, encoding/json decodes a short text that has
 // the same error, such as the wrong value alone. Many inputs have the same short text, so the error is stored with the
-// text, and encoding/json needs to decode the text only once. Each caller gets a copy of the error, and may change the
-// copy, for example its offset. An error that wraps another error could not be copied, so it is not stored.
+// text. Each caller gets a copy of the error, and may change the copy, for example its offset. An error that wraps
+// another error could not be copied, so it is not stored.
 
 // question says how a text is decoded to find its error: into a json.RawMessage if target is nil, otherwise into a
 // value of the type target. If field is set, this value is a field of a struct, and quoted says that the field has the
@@ -25,7 +25,6 @@ type question struct {
 }
 
 // cachedError is the error of encoding/json for a short text: syntax if the question has no target, otherwise typed.
-// Neither wraps another error.
 type cachedError struct {
 	text string
 	question
@@ -45,12 +44,12 @@ const longestCached = 24
 // Answers allocates the errors about values of the wrong type in one input: the first error alone, the following ones
 // in blocks. A nil Answers allocates each error alone.
 type Answers struct {
-	block       []json.UnmarshalTypeError // the last block; its first used errors were given out
-	used, given int                       // given is the number of all errors for this input, in earlier blocks too
+	block       []json.UnmarshalTypeError // the last block, of which used errors were given out
+	used, given int                       // given is the number of errors for this input
 }
 
-// Reuse prepares an Answers for another input: it gets memory for as many errors as the last input had. The caller
-// guarantees that no error from it is in use.
+// Reuse prepares an Answers for another input: it gets memory for as many errors as the last input had. No error from
+// it may be in use.
 func (a *Answers) Reuse() {
 	if clear(a.block[:a.used]); a.given > len(a.block) {
 		a.block = make([]json.UnmarshalTypeError, a.given)
@@ -73,9 +72,9 @@ func (a *Answers) copyOf(e *json.UnmarshalTypeError) *json.UnmarshalTypeError {
 	return c
 }
 
-// errorOf returns encoding/json's error for the text. The caller may change the error. own reports whether a method has
-// set the offset in it. If the error is in the cache, a allocates the copy. Otherwise encoding/json decodes the text;
-// if q has a target and q.field is not set, into must return a pointer to the variable for the result.
+// errorOf returns encoding/json's error for the text, which the caller may change. own reports whether a method has set
+// the offset in it. a allocates the copy of an error from the cache. Otherwise encoding/json decodes the text; if q has
+// a target and q.field is not set, into must return a pointer to the variable for the result.
 func errorOf(text string, q question, a *Answers, into func() reflect.Value) (err error, own bool) {
 	set := &cachedErrors[q.hash(text)%uint64(len(cachedErrors))]
 	for i := range set {

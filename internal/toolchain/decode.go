@@ -38,8 +38,8 @@ func Decode(data []byte, v any, bits option.Set) error {
 	return d.Decode(v)
 }
 
-// UnmarshalError returns encoding/json's error for decoding data into v, which f describes. It is nil if encoding/json
-// finds no error; then encoding/json has decoded data into v.
+// UnmarshalError returns encoding/json's error for decoding data into v, which f describes. If it is nil, encoding/json
+// has decoded data into v.
 func UnmarshalError(data []byte, v any, bits option.Set, f *fault.Fault) error {
 	switch f.Code {
 	case fault.Foreign, fault.Codec:
@@ -69,7 +69,7 @@ func UnmarshalError(data []byte, v any, bits option.Set, f *fault.Fault) error {
 		}
 		t := reflect.TypeOf(v)
 		fresh := reflect.New(t.Elem())
-		if fresh.Type() != t { // t is a pointer type with a name
+		if fresh.Type() != t {
 			named := reflect.New(t).Elem()
 			named.Set(fresh)
 			fresh = named
@@ -85,7 +85,7 @@ func UnmarshalError(data []byte, v any, bits option.Set, f *fault.Fault) error {
 }
 
 // errUndecided is the error if generated code refuses input that encoding/json may accept, which must not happen.
-// Calling encoding/json would then never end, since it would call the generated code again.
+// encoding/json can't be asked, since it would call the generated code again.
 var errUndecided = errors.New("json: generated code does not accept this input")
 
 // callsGenerated reports whether encoding/json would decode into v by a generated method, which would call this package
@@ -99,9 +99,9 @@ func callsGenerated(v any) bool {
 	return g.Standard && g.Decodes
 }
 
-// placedError returns the error about the value at the end of f.Path. It makes the error from f.Err, the error of
-// decoding that value alone, as a field of a struct (wrapperOf): the field name in f.Err begins with valueName, and the
-// rest is the path within the value.
+// placedError returns the error about the value at the end of f.Path. f.Err is the error of decoding that value alone,
+// as a field of a struct (wrapperOf): the field name in it begins with valueName, and the rest is the path within the
+// value.
 func placedError(v any, f *fault.Fault) error {
 	if f.Code == fault.UnknownName {
 		return fmt.Errorf("json: unknown field %q", f.Err.Error())
@@ -111,8 +111,7 @@ func placedError(v any, f *fault.Fault) error {
 	}
 	te, ok := f.Err.(*json.UnmarshalTypeError)
 	if !ok || !strings.HasPrefix(te.Field, valueName) {
-		// The error is not an UnmarshalTypeError, or a method has returned it. Return it; some releases add the name of
-		// the target's type (nameTarget).
+		// A method may have returned the error. Some releases add the name of the target's type.
 		if ok {
 			nameTarget(te, v)
 		}
@@ -148,7 +147,7 @@ const (
 	wentOn    = `,"W":true}`
 )
 
-// wrapper is the key under which wrappers has the struct type for single values of type t.
+// wrapper is the key of the struct type for single values of type t.
 type wrapper struct {
 	t      reflect.Type
 	quoted bool
@@ -175,19 +174,18 @@ func wrapperOf(t reflect.Type, quoted bool) reflect.Type {
 }
 
 // DecodeInto lets encoding/json decode the value raw into target, which is addressable, as if target were a field of a
-// struct, with the tag option "string" if quoted. It reports whether encoding/json would have gone on afterwards.
-//
-// raw starts at offset from of the input, and offsets in errors count from the start of the input. If the error is
-// io.EOF, a method has returned it.
+// struct, with the tag option "string" if quoted. It reports whether encoding/json would have gone on afterwards. raw
+// starts at offset from of the input, from whose start offsets in errors count. If the error is io.EOF, a method has
+// returned it.
 func DecodeInto(raw []byte, from int, target reflect.Value, quoted bool, bits option.Set) (goesOn bool, err error) {
 	w := reflect.New(wrapperOf(target.Type(), quoted))
 	v := w.Elem().Field(0)
 	v.Set(target)
-	defer func() { target.Set(v) }() // if a method panics, target gets the part that was decoded before
+	defer func() { target.Set(v) }() // also if a method panics: target gets the part that was decoded before
 	err, own := decodeField(raw, w, bits)
 	end := len(before) + min(len(raw), mostBlank) + len(raw) + len(wentOn)
 	if se, ok := err.(*json.SyntaxError); ok && int(se.Offset) == end {
-		err = io.EOF // a method has returned io.EOF: the document is complete, but the error says it is not
+		err = io.EOF // the document is complete, but the error says it is not
 	} else if !own {
 		err = placeField(err, from)
 	}
@@ -203,10 +201,9 @@ func FieldError(raw string, from int, t reflect.Type, quoted bool, bits option.S
 	return placeField(err, from)
 }
 
-// aText is a type that accepts only strings.
+// aText accepts only strings.
 type aText struct{}
 
-// UnmarshalText implements encoding.TextUnmarshaler.
 func (*aText) UnmarshalText([]byte) error { return nil }
 
 // NoTextError returns encoding/json's error like FieldError, if an option makes t a type that is read from strings
@@ -220,7 +217,7 @@ func NoTextError(raw string, from int, t reflect.Type, bits option.Set) error {
 	return err
 }
 
-// placeField makes the offset in err count from the start of the input, and not from the start of raw. raw starts at
+// placeField makes the offset in err count from the start of the input. In err it counts from raw, which starts at
 // from.
 func placeField(err error, from int) error {
 	if te, ok := err.(*json.UnmarshalTypeError); ok && strings.HasPrefix(te.Field, valueName) {
@@ -229,14 +226,12 @@ func placeField(err error, from int) error {
 	return err
 }
 
-// mostBlank is the largest number of bytes of white space that decodeField puts before a value. More would take much
-// memory.
+// mostBlank is the largest number of bytes of white space that decodeField puts before a value.
 const mostBlank = 4096
 
 // decodeField lets encoding/json decode raw into the first field of the struct that w points to. The offset in the
-// error counts from the start of raw. own reports that a method has set the offset, and encoding/json has not changed
-// it: then the offset counts from the start of the method's argument. decodeField sees that because such an offset is
-// smaller than the white space before the value.
+// error counts from the start of raw. own reports that a method has set the offset, which then counts from the start of
+// the method's argument, and is smaller than the white space before the value.
 func decodeField(raw []byte, w reflect.Value, bits option.Set) (err error, own bool) {
 	blank := min(len(raw), mostBlank)
 	doc := make([]byte, 0, len(raw)+blank+16)
@@ -272,8 +267,7 @@ func KindError(raw string, from int, t reflect.Type, a *Answers, pointer func() 
 	return placeField(err, from)
 }
 
-// PlainError returns encoding/json's error like KindError, but ignores the methods of t: it uses a type of the same
-// kind without methods.
+// PlainError returns encoding/json's error like KindError, but ignores the methods of t.
 func PlainError(raw string, from int, t reflect.Type, a *Answers) error {
 	as := standIns[t.Kind()]
 	if as == nil {
@@ -286,8 +280,8 @@ func PlainError(raw string, from int, t reflect.Type, a *Answers) error {
 	return err
 }
 
-// standIns has for each kind a type of that kind without methods. For structs, slices, arrays and maps any such type is
-// sufficient, since only values that do not fit the kind are decoded into it.
+// standIns has for each kind a type of that kind without methods. For structs, slices, arrays and maps any such type
+// will do, since only values that do not fit the kind are decoded into it.
 var standIns = func() (list [reflect.UnsafePointer + 1]reflect.Type) {
 	for _, v := range []any{
 		false, "", 0, int8(0), int16(0), int32(0), int64(0), uint(0), uint8(0), uint16(0), uint32(0), uint64(0), uintptr(0), float32(0), float64(0),

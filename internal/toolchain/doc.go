@@ -4,8 +4,7 @@
 //	decode.go       errors of decoding; values that encoding/json decodes in place
 //	encode.go       errors of encoding; values that encoding/json encodes
 //	own.go          errors under configurations that depart from encoding/json, which then gets single values only
-//	token.go        errors about tokens, in the words of words_classic.go and words_v2.go
-//	syntax.go       errors about text that is not JSON
+//	syntax.go       errors about text that is not JSON; for tokens also words_classic.go and words_v2.go
 //	cache.go        a cache of errors about short texts
-//	differences_*.go  how the words of errors differ between releases
+//	differences.go  how the words of errors differ between releases
 package toolchain

@@ -32,9 +32,8 @@ func Encode(v any, escapeHTML bool) ([]byte, error) {
 // IndentError returns encoding/json's error about indenting src.
 func IndentError(src []byte) error { return json.Indent(new(bytes.Buffer), src, "", "") }
 
-// cycleDepth is the number of nested arrays and objects from which on encoding/json searches for cycles. Pointers do
-// not count: if a cycle of pointers alone begins at a smaller depth, encoding/json may follow it until the stack
-// overflows (overlooksPointers).
+// cycleDepth is the number of nested arrays and objects from which on encoding/json searches for cycles. It does not
+// count pointers (overlooksPointers).
 const cycleDepth = 1000
 
 // MarshalError returns what encoding/json's Marshal returns for v, after our encoder has stopped with err: an error, or
@@ -45,10 +44,9 @@ func MarshalError(v any, escapeHTML bool, err error) ([]byte, error) {
 	if !ok {
 		return nil, err
 	}
-	// Most cases return the error themselves. If a method has failed, encoding/json encodes a substitute whose method
-	// returns the same result, so that the user's method is not called again. A case that does not return leads to the
-	// end of the function, where encoding/json encodes the whole of v.
+	// A case that does not return an error leads to the end, where encoding/json encodes the whole of v.
 	t, _ := f.Type.(reflect.Type)
+	var failing any
 	switch f.Code {
 	case fault.Codec:
 		return nil, f.Err
@@ -69,25 +67,27 @@ func MarshalError(v any, escapeHTML bool, err error) ([]byte, error) {
 	case fault.KeyText:
 		return nil, fmt.Errorf("json: encoding error for type %q: %q", t.String(), f.Err.Error())
 	case fault.MarshalJSON:
-		if _, said := Encode(substitute{f.Output, f.Err}, escapeHTML); said != nil {
+		failing = substitute{f.Output, f.Err}
+	case fault.MarshalText:
+		failing = textSubstitute{f.Err}
+	case fault.AppendText:
+		failing = appendSubstitute{f.Err}
+	case fault.Depth:
+		if overlooksPointers && f.Offset < cycleDepth && hasRing(v) {
+			return nil, cycleError(reflect.ValueOf(v), reflect.TypeOf(v))
+		}
+	case fault.Cycle:
+		return nil, cycleError(f.Value.(reflect.Value), t)
+	}
+	if failing != nil {
+		if _, said := Encode(failing, escapeHTML); said != nil {
 			if syntax, ok := errors.AsType[*json.SyntaxError](said); ok && CountsWhole && f.Err == nil {
 				locate.Base(f.Offset).Move(syntax)
 			}
-			return nil, rename(said, t)
-		}
-	case fault.MarshalText:
-		if _, said := Encode(textSubstitute{f.Err}, escapeHTML); said != nil {
-			return nil, rename(said, t)
-		}
-	case fault.Depth:
-		if overlooksPointers && f.Offset < cycleDepth && hasRing(v) {
-			return nil, &json.UnsupportedValueError{Value: reflect.ValueOf(v), Str: "encountered a cycle via " + reflect.TypeOf(v).String()}
-		}
-	case fault.Cycle:
-		return nil, &json.UnsupportedValueError{Value: f.Value.(reflect.Value), Str: "encountered a cycle via " + t.String()}
-	case fault.AppendText:
-		if _, said := Encode(appendSubstitute{f.Err}, escapeHTML); said != nil {
-			return nil, rename(said, t)
+			if me, ok := said.(*json.MarshalerError); ok {
+				me.Type = t
+			}
+			return nil, said
 		}
 	}
 	b, err := Encode(v, escapeHTML)
@@ -105,8 +105,7 @@ func hasOffset(err error) bool {
 	return !method || syntax
 }
 
-// hasRing reports whether v leads to a cycle of pointers and interfaces only, such as a p of type any that holds &p. An
-// encoding/json that measures depth by arrays and objects would follow such a cycle until the stack overflows. hasRing
+// hasRing reports whether v leads to a cycle of pointers and interfaces only, such as a p of type any that holds &p. It
 // visits each part of v once, and uses a list instead of recursion, since v may be nested deeply.
 func hasRing(v any) bool {
 	type place struct {
@@ -160,35 +159,25 @@ func hasRing(v any) bool {
 	return false
 }
 
-// rename makes err name the type t, and not the type of the substitute that was encoded in place of a t. Only a
-// MarshalerError names a type.
-func rename(err error, t reflect.Type) error {
-	if me, ok := err.(*json.MarshalerError); ok {
-		me.Type = t
+// cycleError returns the error about v, which contains itself, by a value of type t.
+func cycleError(v reflect.Value, t reflect.Type) error {
+	return &json.UnsupportedValueError{Value: v, Str: "encountered a cycle via " + t.String()}
+}
+
+// A substitute takes the place of a value whose method has failed: substitute whose MarshalJSON returned output and
+// err, textSubstitute whose MarshalText returned err, appendSubstitute whose AppendText did. encoding/json makes the
+// same error for it as for the value, except for the name of the type.
+type (
+	substitute struct {
+		output []byte
+		err    error
 	}
-	return err
-}
+	textSubstitute   struct{ err error }
+	appendSubstitute struct{ err error }
+)
 
-// substitute takes the place of a value whose MarshalJSON returned output and err. encoding/json makes the same error
-// for it as for the value, except for the name of the type, which rename replaces.
-type substitute struct {
-	output []byte
-	err    error
-}
-
-// MarshalJSON implements json.Marshaler.
-func (s substitute) MarshalJSON() ([]byte, error) { return s.output, s.err }
-
-// textSubstitute takes the place of a value whose MarshalText returned err.
-type textSubstitute struct{ err error }
-
-// MarshalText implements encoding.TextMarshaler.
-func (s textSubstitute) MarshalText() ([]byte, error) { return nil, s.err }
-
-// appendSubstitute takes the place of a value whose AppendText returned err.
-type appendSubstitute struct{ err error }
-
-// AppendText implements encoding.TextAppender.
+func (s substitute) MarshalJSON() ([]byte, error)              { return s.output, s.err }
+func (s textSubstitute) MarshalText() ([]byte, error)          { return nil, s.err }
 func (s appendSubstitute) AppendText(b []byte) ([]byte, error) { return b, s.err }
 
 // PlainMarshalError returns encoding/json's error for the value that v points to, like MarshalError, but encoded
@@ -199,14 +188,14 @@ func PlainMarshalError(v any, f *fault.Fault) ([]byte, error) {
 	if _, ok := v.(json.Marshaler); ok {
 		switch f.Code {
 		case fault.Depth, fault.Cycle:
-			return nil, &json.UnsupportedValueError{Value: reflect.ValueOf(v), Str: "encountered a cycle via " + reflect.TypeOf(v).String()}
+			return nil, cycleError(reflect.ValueOf(v), reflect.TypeOf(v))
 		case fault.Foreign:
-			return nil, f.Err // otherwise encoding/json would call the generated method that has called this function
+			return nil, f.Err // encoding/json would call the generated method
 		}
 	}
 	if f.Code == fault.UnsupportedValue {
 		if x := f.Value.(reflect.Value); x.CanFloat() && reflect.PointerTo(x.Type()).NumMethod() > 0 {
-			f.Value = reflect.ValueOf(x.Float()) // its type may have methods that call this function again
+			f.Value = reflect.ValueOf(x.Float()) // its type may have generated methods
 			if x.Kind() == reflect.Float32 {
 				f.Value = reflect.ValueOf(float32(x.Float()))
 			}

@@ -14,8 +14,7 @@ import (
 // document differently, so it gets only the wrong value, or a text to check its syntax. A fault that encoding/json has
 // no error for is returned unchanged.
 
-// OwnMarshalError returns the error for v after our encoder has stopped with f, under a configuration with another
-// meaning than encoding/json's.
+// OwnMarshalError returns the error for v after our encoder has stopped with f.
 func OwnMarshalError(v any, escapeHTML bool, f *fault.Fault) error {
 	switch f.Code {
 	case fault.Codec, fault.Foreign, fault.BadType:
@@ -29,8 +28,7 @@ func OwnMarshalError(v any, escapeHTML bool, f *fault.Fault) error {
 	return &json.UnsupportedValueError{Value: reflect.ValueOf(v), Str: "a value without a JSON form"}
 }
 
-// OwnUnmarshalError returns the error for decoding data into v, which f describes, under a configuration with another
-// meaning than encoding/json's. Faults about rules that encoding/json does not have are returned unchanged.
+// OwnUnmarshalError returns the error for decoding data into v, which f describes.
 func OwnUnmarshalError(data []byte, v any, f *fault.Fault) error {
 	switch f.Code {
 	case fault.Codec, fault.BadType, fault.Foreign:
@@ -59,9 +57,9 @@ func OwnUnmarshalError(data []byte, v any, f *fault.Fault) error {
 	return f
 }
 
-// ownMismatchError returns the error about a value in data that does not fit, for OwnUnmarshalError.
+// ownMismatchError returns the error about a value in data that does not fit. f.Err is about the value alone, in a
+// field with the name valueName, which the path to the value replaces.
 func ownMismatchError(data []byte, v any, f *fault.Fault) error {
-	// f.Err is about the value alone, in a field with the name valueName. The path to the value replaces this name.
 	te, ok := f.Err.(*json.UnmarshalTypeError)
 	if !ok {
 		return f.Err
@@ -70,7 +68,7 @@ func ownMismatchError(data []byte, v any, f *fault.Fault) error {
 		nameTarget(te, v)
 		return te
 	}
-	// The path has the names in the document. Elements of arrays add no name to it.
+	// Elements of arrays add no name to the path.
 	var names []string
 	for _, s := range locate.RouteTo(data, f).Steps() {
 		if s.Index < 0 {

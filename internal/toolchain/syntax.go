@@ -1,6 +1,9 @@
 package toolchain
 
 import (
+	"encoding/json"
+	"errors"
+	"strings"
 	"sync"
 	"unicode/utf8"
 
@@ -74,20 +77,29 @@ func Named(b []byte, n, token int) (rest int, whole bool) {
 }
 
 // tooDeep returns two texts: one in which an array is nested too deep, and one in which an object is. The containers
-// around it are always arrays, since they do not matter for the error. The texts are made at first use.
-func tooDeep() (array, object string) {
-	deep.once.Do(func() {
-		text := make([]byte, wire.MaxDepth+1)
-		for i := range text {
-			text[i] = '['
-		}
-		deep.array = string(text)
-		deep.object = deep.array[:wire.MaxDepth] + "{"
-	})
-	return deep.array, deep.object
-}
+// around it are always arrays, since they do not matter for the error.
+var tooDeep = sync.OnceValues(func() (array, object string) {
+	array = strings.Repeat("[", wire.MaxDepth+1)
+	return array, array[:wire.MaxDepth] + "{"
+})
 
-var deep struct {
-	once          sync.Once
-	array, object string
+// errNoValue is the result of ValueError if encoding/json accepts c, against expectation.
+var errNoValue = errors.New("json: not at beginning of value")
+
+// ValueError returns the error about the character c, which stands at offset in the input, where a value must come.
+// lead has a short text that takes the place of the input before c: the same tokens may follow it. It is the error of a
+// Decoder's Decode: Token might accept c, for example as the end of an array.
+func ValueError(lead wire.Lead, c string, offset int64) error {
+	d := json.NewDecoder(strings.NewReader(lead.Text + c))
+	for range lead.Tokens {
+		if _, err := d.Token(); err != nil {
+			return SyntaxErrorAfter(lead.Text, c, offset)
+		}
+	}
+	var raw json.RawMessage
+	err := d.Decode(&raw)
+	if _, ok := err.(*json.SyntaxError); !ok {
+		return errNoValue
+	}
+	return locate.Base(offset - int64(len(lead.Text))).Move(err)
 }

@@ -12,11 +12,14 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
+// overV2 says that encoding/json is built on encoding/json/v2.
+const overV2 = false
+
 // pathWords returns an error's names for the path to a value: the innermost struct's name, and the names of all fields
 // on the path. inner and deeper are from the error so far: the name of a struct, and the path within the value.
 func pathWords(_ any, path []fault.Step, inner, deeper string) (structName, field string) {
 	if len(path) == 1 && deeper == "" {
-		if t, ok := path[0].Struct.(reflect.Type); ok { // Struct is nil if the step is not a field of a struct
+		if t, ok := path[0].Struct.(reflect.Type); ok { // nil if the step is not a field of a struct
 			return t.Name(), path[0].Name
 		}
 	}
@@ -34,8 +37,7 @@ func pathWords(_ any, path []fault.Step, inner, deeper string) (structName, fiel
 	return "", ""
 }
 
-// methodError returns the error that a method returned. To an UnmarshalTypeError it adds the path to the method: the
-// innermost struct's name and all field names.
+// methodError returns the error that a method returned. To an UnmarshalTypeError it adds the path to the method.
 func methodError(_ []byte, _ any, f *fault.Fault) error {
 	te, ok := f.Err.(*json.UnmarshalTypeError)
 	if !ok || len(f.Path) == 0 {
@@ -56,11 +58,11 @@ func MethodError(err error, _ reflect.Type) error { return err }
 // TextError returns the error of an UnmarshalText method unchanged.
 func TextError(err error) error { return err }
 
-// EndsDecoding returns false: in this release the error does not decide whether decoding ends.
+// EndsDecoding returns false: this release goes on after any error of a method.
 func EndsDecoding(error) bool { return false }
 
-// NestedMethodError returns the error of the UnmarshalJSON method of an opt.Value that lies within other opt.Values,
-// like methodError. outer is the struct type with the outermost opt.Value, or nil.
+// NestedMethodError returns the error of the UnmarshalJSON method of an opt.Value that lies within other opt.Values.
+// outer is the struct type with the outermost opt.Value, or nil.
 func NestedMethodError(f *fault.Fault, outer any) error {
 	err := methodError(nil, nil, f)
 	if te, ok := err.(*json.UnmarshalTypeError); ok && outer != nil {
@@ -69,7 +71,7 @@ func NestedMethodError(f *fault.Fault, outer any) error {
 	return err
 }
 
-// nameTarget leaves the error of a method unchanged. In other releases it adds the name of the target's type.
+// nameTarget leaves the error of a method unchanged. Other releases add the name of the target's type.
 func nameTarget(*json.UnmarshalTypeError, any) {}
 
 // hiddenPointerError returns the error about a nil embedded pointer to an unexported struct t.
@@ -78,8 +80,8 @@ func hiddenPointerError(t reflect.Type) error {
 }
 
 // TokenError returns the error about the character c, which stands at offset in the input. lead has a short text that
-// takes the place of the input before c: the same tokens may follow it. The result is Unmarshal's error, since the
-// error of a Decoder's Token says less.
+// takes the place of the input before c: the same tokens may follow it. It is Unmarshal's error, since the error of a
+// Decoder's Token says less.
 func TokenError(lead wire.Lead, c string, offset int64) error {
 	return SyntaxErrorAfter(lead.Text, c, offset)
 }

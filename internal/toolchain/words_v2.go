@@ -14,15 +14,18 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// The texts of errors in releases whose encoding/json is built on encoding/json/v2. In these releases the paths in
-// errors also have the indexes of array elements, and errors name the type of the whole target. encoding/json returns
-// the error of a method unchanged, unless the error is from encoding/json/v2 or jsontext. To see how encoding/json
-// changes such an error (MethodError), and whether it then ends decoding (EndsDecoding), this file lets it decode into
-// a value whose method returns the error.
+// The texts of errors in releases whose encoding/json is built on encoding/json/v2. The paths in errors also have the
+// indexes of array elements, and errors name the type of the whole target. encoding/json returns the error of a method
+// unchanged, unless the error is from encoding/json/v2 or jsontext. To see how encoding/json changes such an error
+// (MethodError), and whether it then ends decoding (EndsDecoding), this file lets it decode into a value whose method
+// returns the error.
+
+// overV2 says that encoding/json is built on encoding/json/v2.
+const overV2 = true
 
 // pathWords returns an error's names for the path to a value: the name of the target's type, and all names and indexes
-// on the path. inner and deeper are from the error so far: the name of a struct, and the path within the value. inner
-// is set if a method decoded into a type of its own.
+// on the path. inner and deeper are from the error so far: the name of a struct, which is set if a method decoded into
+// a type of its own, and the path within the value.
 func pathWords(v any, path []fault.Step, inner, deeper string) (structName, field string) {
 	if len(path) == 0 && deeper == "" {
 		return "", ""
@@ -44,8 +47,8 @@ func pathWords(v any, path []fault.Step, inner, deeper string) (structName, fiel
 }
 
 // methodError returns the error that encoding/json returns for data after a method has returned f.Err. The method is
-// that of v, or of a value inside v, which was decoded from a part of data. For io.EOF the result is the error about an
-// input that ends too early, because encoding/json takes every io.EOF for the end of its input.
+// that of v, or of a value inside v, which was decoded from a part of data. encoding/json takes every io.EOF for the
+// end of its input, so the error is then about an input that ends too early.
 func methodError(data []byte, v any, f *fault.Fault) error {
 	if f.Err == io.EOF {
 		var raw json.RawMessage
@@ -72,8 +75,7 @@ func MethodError(err error, t reflect.Type) error {
 	return said
 }
 
-// TextError returns encoding/json's form of the error of an UnmarshalText method. Its text differs from the text for an
-// UnmarshalJSON method.
+// TextError returns encoding/json's form of the error of an UnmarshalText method.
 func TextError(err error) error {
 	if !unsupported(err) {
 		return err
@@ -107,25 +109,21 @@ func ofV2(err error) bool {
 	return v.Kind() == reflect.Pointer && !v.IsNil() && strings.HasPrefix(v.Type().Elem().PkgPath(), "encoding/json/")
 }
 
-// refuser takes the place of a value whose UnmarshalJSON method has returned err: its method returns the same error.
-// calls counts the calls of its method.
+// refuser takes the place of a value whose UnmarshalJSON method has returned err. calls counts the calls of its method.
 type refuser struct {
 	err   error
 	calls int
 }
 
-// UnmarshalJSON implements json.Unmarshaler.
 func (r *refuser) UnmarshalJSON([]byte) error { r.calls++; return r.err }
 
-// textRefuser takes the place of a value whose UnmarshalText method has returned err: its method returns the same
-// error.
+// textRefuser takes the place of a value whose UnmarshalText method has returned err.
 type textRefuser struct{ err error }
 
-// UnmarshalText implements encoding.TextUnmarshaler.
 func (r *textRefuser) UnmarshalText([]byte) error { return r.err }
 
-// NestedMethodError returns the error of the UnmarshalJSON method of an opt.Value that lies within other opt.Values. In
-// this release the outer opt.Values add nothing to the error.
+// NestedMethodError returns the error of the UnmarshalJSON method of an opt.Value that lies within other opt.Values,
+// which add nothing to it in this release.
 func NestedMethodError(f *fault.Fault, _ any) error { return f.Err }
 
 // nameTarget sets te.Struct to the name of the target's type if te.Field is set and te.Struct is not. That is so if a
@@ -136,7 +134,6 @@ func nameTarget(te *json.UnmarshalTypeError, v any) {
 	}
 }
 
-// rootOf returns the type of the target v.
 func rootOf(v any) reflect.Type {
 	t := reflect.TypeOf(v)
 	if t.Kind() == reflect.Pointer {
@@ -149,10 +146,9 @@ func rootOf(v any) reflect.Type {
 func hiddenPointerError(reflect.Type) error { return nil }
 
 // TokenError returns the error about the character c, which stands at offset in the input. lead has a short text that
-// takes the place of the input before c: the same tokens may follow it. The result is the error that a Decoder of
-// encoding/json returns for the next token. If the Decoder accepts c, such as a closing bracket in place of a value,
-// the result is the error of Unmarshal. If c begins a number or literal, the Decoder gets a complete number or literal,
-// since the text after c may not be known yet.
+// takes the place of the input before c: the same tokens may follow it. It is the error that a Decoder of encoding/json
+// returns for the next token, or if the Decoder accepts c, such as a closing bracket in place of a value, the error of
+// Unmarshal. A c that begins a number or literal is completed, since the text after c may not be known yet.
 func TokenError(lead wire.Lead, c string, offset int64) error {
 	rest := c
 	switch first := c[0]; {

@@ -9,7 +9,7 @@ import (
 // go126 are the files with code that goes when Go 1.26 is no longer supported. The marker says how much of each.
 var go126 = []string{
 	"internal/option/release.go", "internal/option/toolchain_classic.go", "internal/shape/methods_classic.go", "internal/tag/classic.go",
-	"internal/toolchain/differences_classic.go", "internal/toolchain/words_classic.go", "json/stepwise.go",
+	"internal/toolchain/differences.go", "internal/toolchain/words_classic.go", "json/stepwise.go",
 }
 
 // TestGo126 holds that the files with the marker are those of the list, and that each file that only Go 1.26 builds has

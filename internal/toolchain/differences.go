@@ -1,30 +1,27 @@
-//go:build !goexperiment.jsonv2
-
 package toolchain // go1.26 only: this file
 
 // Differences between releases in the texts of errors.
 const (
 	// NamesPointers says that errors of encoding name the pointer type if a method was found through a pointer.
-	NamesPointers = true
+	NamesPointers = !overV2
 	// AlwaysNamesPointers says that errors of encoding name the pointer type, however the method was found.
-	AlwaysNamesPointers = false
+	AlwaysNamesPointers = overV2
 	// TimesByMethod says that time.Time's own method makes the error's text for a time without a JSON form.
-	TimesByMethod = true
+	TimesByMethod = !overV2
 	// PathsByInput says that errors of decoding have the names of members from the input, not from the Go fields.
-	PathsByInput = false
-	// NamesOutermost is about a Go type T with an UnmarshalText method, and a JSON value for it that is not a string.
-	// If it is true, the error names the type of the target, such as *T for an element of a []*T. If it is false, the
-	// error names T, to which the pointers and interfaces of the target lead.
-	NamesOutermost = true
+	PathsByInput = overV2
+	// NamesOutermost is about an element of a []*T that is not a string, where T has an UnmarshalText method. If it is
+	// true, the error names *T, otherwise T.
+	NamesOutermost = !overV2
 	// valuesAsFound says that an UnsupportedValueError has the value itself, not a copy.
-	valuesAsFound = true
+	valuesAsFound = !overV2
 	// overlooksPointers says that encoding/json does not notice a cycle that consists of nothing but pointers: it
 	// follows the cycle until the stack overflows, which ends the program.
-	overlooksPointers = false
+	overlooksPointers = overV2
 	// namesCharacters says that errors about bad syntax name a whole character or escape sequence, not only its first
 	// wrong byte.
-	namesCharacters = false
+	namesCharacters = overV2
 	// CountsWhole says that the offset in the error about a method's bad output counts from the beginning of the whole
 	// output.
-	CountsWhole = false
+	CountsWhole = overV2
 )

@@ -7,8 +7,8 @@ import (
 	"sync"
 )
 
-// The encoder and the decoder make a Fault where they stop. A Fault is cheap to make, since most of them never become
-// the text of an error: the caller may try again in another way, or only ask whether there was a fault.
+// The encoder and the decoder make a Fault where they stop. Most Faults never become the text of an error: the caller
+// tries again in another way, or only asks whether there was a fault.
 
 // Code says what went wrong.
 type Code uint8
@@ -45,12 +45,11 @@ const (
 	MissingMember         // the member that Path begins with is required and absent
 	BadType               // the configuration does not allow the Go type Type; Err says why
 	Cycle                 // a value that contains itself, which encoding/json would follow without end
-	Foreign               // encoding/json was called for one value and returned the error Err, which is passed on unchanged
-	Whole                 // encoding/json must decode the whole input, which is one value that plans can't decode
+	Foreign               // encoding/json was called for one value, and has returned Err
+	Whole                 // encoding/json must decode the whole input, a value that plans can't decode
 	Function              // not a fault: the Method of a call, for a function of encoding/json/v2's options
 )
 
-// Fault describes one error.
 type Fault struct {
 	Code   Code
 	Routed bool // Route leads to Offset
@@ -61,7 +60,7 @@ type Fault struct {
 	// type.
 	Outermost bool
 	Offset    int64  // offset in the input or output, in bytes; for Syntax only set with Err
-	Within    int64  // for Method: offset in the input of the part of the method's value that does not fit; 0: not known
+	Within    int64  // for Method: offset in the input of the part of the value that does not fit; 0: not known
 	Route     string // the place in the input, in the form of a locate.Route
 	Path      []Step // the path to the value, from the innermost step outwards
 	Type      any    // the reflect.Type concerned, or nil
@@ -73,7 +72,7 @@ type Fault struct {
 	Value any
 }
 
-// faults has faults that were given back, with the memory of their paths.
+// faults has forgotten faults, with the memory of their paths.
 var faults = sync.Pool{New: func() any { return new(Fault) }}
 
 // NewSyntax returns the Fault of bad syntax at offset, with encoding/json's error err. deep says that the nesting is
@@ -84,12 +83,12 @@ func NewSyntax(offset int, deep bool, err error) *Fault {
 	return f
 }
 
-// New returns a Fault without a code. Its Path is empty and may have memory for some steps.
+// New returns a Fault without a code, whose empty Path may have memory for some steps.
 func New() *Fault { return faults.Get().(*Fault) }
 
 // Forget gives back the memory of f, which came from New and to which nothing may refer any more. Only a Placed fault
-// and bad syntax go back to the pool: the error that the caller gets for such a fault is never the fault itself and
-// does not contain it. A fault with a negative Offset is shared by several calls, and stays as it is.
+// and bad syntax go back to the pool: the error that the caller gets for such a fault does not contain it. A fault with
+// a negative Offset is shared by several calls, and stays as it is.
 func (f *Fault) Forget() {
 	if f.Placed || f.Code == Syntax && f.Offset >= 0 {
 		steps := f.Path
@@ -99,7 +98,7 @@ func (f *Fault) Forget() {
 	}
 }
 
-// Called is a fault of an encoding that has called methods. It has these calls, if the configuration records them.
+// Called is a fault of an encoding, with the methods that it has called, if the configuration records them.
 type Called struct {
 	*Fault
 	Calls []MethodCall
@@ -108,7 +107,7 @@ type Called struct {
 // ReadCall is a call of a method that reads a value. Method is UnmarshalJSON, UnmarshalText or Function.
 type ReadCall struct {
 	Method Code
-	Copied bool  // Value points to a copy, which was made since the memory was needed for other values
+	Copied bool  // Value points to a copy, since the memory was needed for other values
 	Value  any   // the pointer to the value
 	Err    error // the error that the method returned
 }
@@ -117,17 +116,14 @@ type ReadCall struct {
 // the fault.
 type ReadCalls struct{ List []ReadCall }
 
-// readCalls has ReadCalls that were given back.
 var readCalls = sync.Pool{New: func() any { return new(ReadCalls) }}
 
-// NewReadCalls returns a ReadCalls without calls.
 func NewReadCalls() *ReadCalls { return readCalls.Get().(*ReadCalls) }
 
-// keepCalls is the largest number of calls for which a ReadCalls keeps its memory. If a document has more method calls,
-// each decoding of it allocates all records again, and that takes longer than the methods.
+// keepCalls is the largest number of calls for which a ReadCalls in the pool keeps its memory.
 const keepCalls = 1 << 16
 
-// Forget drops the calls, since they refer to the caller's values, and gives back the memory of c.
+// Forget drops the calls, which refer to the caller's values, and gives back the memory of c.
 func (c *ReadCalls) Forget() {
 	clear(c.List)
 	if len(c.List) > keepCalls {
@@ -156,7 +152,7 @@ type Step struct {
 	Embedded bool // Name is the Go name of an embedded struct, which JSON does not show
 }
 
-// Error returns the code as text. Users never see it, unless a package returns a Fault to them by mistake.
+// Error returns the code as text. Users see it only if a package returns a Fault to them by mistake.
 func (f *Fault) Error() string { return "json: fault " + strconv.Itoa(int(f.Code)) }
 
 // Unwrap returns the cause.

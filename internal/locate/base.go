@@ -8,11 +8,10 @@ import (
 
 // A Base says where a text starts in a longer text, by the number of bytes before it. Many errors are found in a part
 // of an input: in a window, in the value for a codec or method, or in a short text that encoding/json has decoded. A
-// Base turns their offsets into offsets in the input. A negative Base does the reverse: it turns an offset in a window
-// into an offset in a value of the window.
+// Base turns their offsets into offsets in the input. A negative Base does the reverse.
 type Base int64
 
-// Move adds b to the offset in err, which it changes, if err is an error of encoding/json with an offset.
+// Move adds b to the offset in err, if err is an error of encoding/json with an offset.
 func (b Base) Move(err error) error {
 	switch e := err.(type) {
 	case *json.SyntaxError:
@@ -23,7 +22,7 @@ func (b Base) Move(err error) error {
 	return err
 }
 
-// MoveFault adds b to the offset of f. It does not change the error that f wraps.
+// MoveFault adds b to the offset of f, but not to that of the error in f.
 func (b Base) MoveFault(f *fault.Fault) {
 	if f.Offset += int64(b); f.Within > 0 {
 		f.Within += int64(b)
@@ -40,11 +39,11 @@ type Mover struct {
 	Move func(doc []byte, at int)
 }
 
-// Error does nothing. errors.As needs it to accept a *Mover as target.
+// Error is never called; errors.As needs it to accept a *Mover as target.
 func (*Mover) Error() string { return "" }
 
-// In adds b to an offset, which must not be negative. ok reports that it is not, and that the result lies in a text of
-// size bytes, or at its end.
+// In adds b to an offset. ok reports that the offset is not negative, and that the result lies in a text of size bytes,
+// or at its end.
 func (b Base) In(offset int64, size int) (at int, ok bool) {
 	return int(int64(b) + offset), offset >= 0 && offset <= int64(size)-int64(b)
 }

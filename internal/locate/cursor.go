@@ -15,11 +15,10 @@ type Cursor struct {
 	Columns int   // number of characters of its line before the place
 }
 
-// Advance moves the cursor to the end of b. b is the text that starts at the cursor.
+// Advance moves the cursor to the end of b, the text that starts at the cursor.
 func (c *Cursor) Advance(b []byte) {
 	c.Offset += int64(len(b))
-	// bytes.Count is one vector loop for all lines; a search would need a call for each line. LastIndexByte is not a
-	// vector loop, so it is only called if there is a line feed.
+	// bytes.Count is one vector loop for all lines. LastIndexByte is not a vector loop, so it is only called if needed.
 	if n := bytes.Count(b, lineFeed); n > 0 {
 		c.Lines += n
 		c.Columns = 0
@@ -66,7 +65,7 @@ const (
 
 // AppendExcerpt appends the part of a line around data[offset] to b, which must be empty. caret is the number of
 // characters of the excerpt before that place. A character that does not print is replaced by one that does. An
-// ellipsis shows that the line is longer. The excerpt has up to LongestExcerpt bytes.
+// ellipsis shows that the line is longer.
 func AppendExcerpt(b, data []byte, offset int) (text []byte, caret int) {
 	// Go eight bytes at a time while all of them are ASCII, where each byte is a character.
 	lo, hi := offset, offset
@@ -136,7 +135,7 @@ type Spot struct {
 	Line, Column int
 	Pointer      string
 	Excerpt      string
-	Caret        int // number of characters of the excerpt before the place
+	Caret        int // the number of characters of the excerpt before the place
 }
 
 // Place is a place in the bytes of a stream that are in memory.

@@ -5,6 +5,5 @@
 //	cursor.go  Cursor: line and column; Excerpt
 //	base.go    Base: turns offsets in a part of a text into offsets in the whole
 //	gopath.go  Type: a JSON path as a path through a Go type
-//	written.go Written: an error about a Go value that was being written, with its path
-//	short.go   Short: shortens long paths for the texts of errors
+//	written.go Written: an error about a Go value that was being written, with its path; Short: shortens long paths
 package locate

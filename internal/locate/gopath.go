@@ -29,7 +29,7 @@ type Way struct {
 }
 
 // Type translates path, a path in JSON, to a path through t. It stops where types do not show the rest: at an
-// interface, and at a type with methods that decode it. It goes through an opt.Value to the value in it.
+// interface, and at a type with methods that decode it.
 func Type(t reflect.Type, path []Step, o *shape.Options) Way {
 	var (
 		w Way
@@ -79,8 +79,8 @@ func Type(t reflect.Type, path []Step, o *shape.Options) Way {
 	return w
 }
 
-// through returns the type that is left when pointers and opt.Values around it are removed: for **int it is int.
-// Pointers and opt.Values are no steps of a path, neither in JSON nor in Go.
+// through returns the type that is left when pointers and opt.Values around it are removed, which are no steps of a
+// path: for **int it is int.
 func through(t reflect.Type) reflect.Type {
 	for {
 		if o := shape.OptionalOf(t); o != nil {

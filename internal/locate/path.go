@@ -13,8 +13,7 @@ import (
 )
 
 // This file finds the path to an offset: in {"a":[1,{"b":x}]} the path of x is /a/1/b. The text is read once from its
-// start, with the open arrays and objects on a stack. A Walk finds the paths of several offsets in one pass over the
-// text.
+// start, with the open arrays and objects on a stack.
 
 // Step is one level of a path into a JSON value.
 type Step struct {
@@ -26,7 +25,7 @@ type Step struct {
 type Path struct {
 	Route
 	AtName bool // the place is inside the name of the path's last step
-	Start  int  // start of the string, number or literal around the place; if there is none, the place itself
+	Start  int  // the start of the string, number or literal around the place; if there is none, the place itself
 }
 
 // A Route is a path as a string. It is a JSON Pointer in which names and indexes can be told apart: ~2 (the constant
@@ -34,7 +33,7 @@ type Path struct {
 // /0/0.
 type Route string
 
-// named stands in a Route before a name that starts with a digit. A JSON Pointer never has ~2: only 0 and 1 follow ~.
+// named is not in any JSON Pointer: only 0 and 1 follow ~.
 const named = "~2"
 
 // Pointer returns the route as a JSON Pointer.
@@ -72,7 +71,7 @@ func (r Route) Names() (n int) {
 
 // Next returns the first step of a route, which must not be empty, and the rest of the route.
 func (r Route) Next() (s Step, rest Route) {
-	end, escaped := 1, false // this is a loop, since most names are too short for strings.IndexByte to be faster
+	end, escaped := 1, false // most names are too short for strings.IndexByte to be faster
 	for ; end < len(r) && r[end] != '/'; end++ {
 		escaped = escaped || r[end] == '~'
 	}
@@ -87,18 +86,9 @@ func (r Route) Next() (s Step, rest Route) {
 	return Step{Name: part, Index: -1}, rest
 }
 
-// UnescapeName undoes EscapeName: it returns name with ~ in place of ~0, and / in place of ~1.
+// UnescapeName undoes EscapeName: ~1 stands for /, and ~0 for ~.
 func UnescapeName(name string) string {
-	b := make([]byte, 0, len(name))
-	for i := 0; i < len(name); i++ {
-		c := name[i]
-		if c == '~' {
-			i++
-			c = "~/"[name[i]-'0']
-		}
-		b = append(b, c)
-	}
-	return string(b)
+	return strings.ReplaceAll(strings.ReplaceAll(name, "~1", "/"), "~0", "~")
 }
 
 // Within reports whether the route leads to the value of the route outer, or to a place in that value.
@@ -109,12 +99,12 @@ func (r Route) Within(outer Route) bool {
 
 func startsWithDigit[T string | []byte](name T) bool { return len(name) > 0 && name[0]-'0' <= 9 }
 
-// level is an open container. For an array it is the index of the current element. For an object it is -1 minus the
-// position at which the current member's name starts.
+// level is an open container: for an array the index of the current element, for an object -1 minus the position at
+// which the current member's name starts.
 type level int
 
-// Find returns the path to the value that contains data[offset]. If a value should start at the offset, it returns
-// the path of that value; between two values, the path of their container. data must be JSON up to the offset.
+// Find returns the path to the value that contains data[offset]. If a value should start at the offset, it returns the
+// path of that value; between two values, the path of their container. data must be JSON up to the offset.
 func Find(data []byte, offset int) Path {
 	w := Walk{Data: data}
 	return w.Find(offset)
@@ -132,8 +122,8 @@ func RouteTo(data []byte, f *fault.Fault) Route {
 // place before the last one.
 //
 // An array or object that ends before the place is skipped as a whole, which is fast. If the place is inside, the skip
-// fails, after it has read all bytes up to the place. The next attempt, with a container inside, may fail in the same
-// way. The walk counts these wasted bytes. When they reach the length of the document, it reads token by token.
+// fails, after it has read all bytes up to the place, and may fail again for a container inside. The walk counts these
+// wasted bytes. When they reach the length of the document, it reads token by token.
 type Walk struct {
 	Data  []byte
 	Texts *mem.Arena     // memory of the routes, or nil
@@ -152,7 +142,7 @@ func (w *Walk) level(n int) *level {
 	return &w.more[n-1-len(w.few)]
 }
 
-// enter pushes n nested containers, which have just been opened. The innermost of them has the given depth.
+// enter pushes n nested containers. The innermost of them has the given depth.
 func (w *Walk) enter(depth, n int) {
 	at := depth - n
 	for ; at < depth && at < len(w.few); at++ {
@@ -201,7 +191,7 @@ func (w *Walk) Find(offset int) Path {
 				if !array || next >= len(before) || data[end] != ',' || wire.EndsScalar(data[next]) {
 					break
 				}
-				*w.level(w.at.Depth())++ // count a comma; this is a fast path, since lists of numbers are long
+				*w.level(w.at.Depth())++ // count a comma: lists of numbers are long
 				w.i = next
 			}
 			if end >= offset {
@@ -304,8 +294,8 @@ func (w *Walk) path(start int) Path {
 	return Path{Route: Route(w.Texts.Keep(text)), Start: start}
 }
 
-// plainName returns the position of the quote that ends the name at the start of raw, if the name has only letters
-// and underscores. Such names, which are most, are the same in a route. For other names it returns 0.
+// plainName returns the position of the quote that ends the name at the start of raw, if the name has only letters and
+// underscores: most names have, and are the same in a route. For other names it returns 0.
 func plainName(raw []byte) int {
 	for i := 1; i < len(raw); i++ {
 		if c := raw[i]; c == '"' {
@@ -319,21 +309,7 @@ func plainName(raw []byte) int {
 
 // EscapeName returns a name in the form of JSON Pointers: ~0 stands for ~, and ~1 for /.
 func EscapeName(name string) string {
-	if !strings.ContainsAny(name, "~/") {
-		return name
-	}
-	b := make([]byte, 0, len(name)+8)
-	for i := range len(name) {
-		switch c := name[i]; c {
-		case '~':
-			b = append(b, "~0"...)
-		case '/':
-			b = append(b, "~1"...)
-		default:
-			b = append(b, c)
-		}
-	}
-	return string(b)
+	return strings.ReplaceAll(strings.ReplaceAll(name, "~", "~0"), "/", "~1")
 }
 
 // Pointer returns the path as a JSON Pointer (RFC 6901).

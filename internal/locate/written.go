@@ -1,6 +1,9 @@
 package locate
 
-import "slices"
+import (
+	"slices"
+	"unicode/utf8"
+)
 
 // Written is an error in writing a value, with the path to it.
 type Written struct {
@@ -8,10 +11,7 @@ type Written struct {
 	Steps []Step
 }
 
-// Error returns the text of the cause.
 func (w *Written) Error() string { return w.Err.Error() }
-
-// Unwrap returns the cause.
 func (w *Written) Unwrap() error { return w.Err }
 
 // Bare returns the cause of err if err is a *Written, otherwise err.
@@ -32,4 +32,22 @@ func WrittenAt(err error, out []byte, from int, deeper []Step) *Written {
 	}
 	w.Steps = append(w.Steps, deeper...)
 	return w
+}
+
+// mostShown is the largest number of bytes of a path that the text of an error shows.
+const mostShown = 400
+
+// Short returns path for the text of an error. A long path is reduced to its beginning and its end.
+func Short(path string) string {
+	if len(path) <= mostShown {
+		return path
+	}
+	head, tail := mostShown/2, len(path)-mostShown/2
+	for !utf8.RuneStart(path[head]) {
+		head--
+	}
+	for tail < len(path) && !utf8.RuneStart(path[tail]) {
+		tail++
+	}
+	return path[:head] + "…" + path[tail:]
 }

@@ -9,17 +9,16 @@ import (
 
 // A radix sort for many names. A rank is the first bytes of a name with the index of its map entry (names.go). The
 // ranks are distributed by the first bytes in which the names differ: for "iron", "ivy" and "oak" by i, i and o. A
-// comparison of names takes an unpredictable branch, but counting and placing ranks takes none. The number of bytes is
-// chosen so that most names differ in them. The ranks are distributed by the last byte first, since each distribution
-// keeps the order of the one before. Names that are equal in these bytes are then sorted by comparing.
+// comparison of names takes an unpredictable branch, but counting and placing ranks takes none. The last byte comes
+// first, since each distribution keeps the order of the one before. Names that are equal in these bytes are then sorted
+// by comparing.
 
 const (
 	leastDistributed = 12 // fewer ranks are sorted by comparing only
 	leastDigits      = 65 // fewer ranks are distributed by one byte, with smaller counts
 )
 
-// Sort sorts (*all)[first:], the ranks of names in s. It may move *all to a larger array, since it uses space for as
-// many ranks after them.
+// Sort sorts (*all)[first:], the ranks of names in s. It uses memory for as many ranks after them, and may move *all.
 func (s *NameList) Sort(all *[]NameRank, first int) {
 	n := len(*all) - first
 	if !fast.Distribute || n < leastDistributed {
@@ -35,9 +34,8 @@ func (s *NameList) Sort(all *[]NameRank, first int) {
 	s.distribute(r, r[n:2*n])
 }
 
-// distributeFew sorts fewer than leastDigits ranks. tmp is free memory for as many. The ranks are distributed by the
-// first byte in which they differ, if this byte has at most 64 possible values, for example if all its values are
-// letters or all are digits.
+// distributeFew sorts fewer than leastDigits ranks, with tmp as memory for as many. They are distributed by the first
+// byte in which they differ, if this byte has at most 64 possible values, for example only letters or only digits.
 func (s *NameList) distributeFew(r, tmp []NameRank) {
 	every, some, alike := spread(r)
 	shift := (56 - 8*alike) & 63
@@ -59,8 +57,7 @@ func (s *NameList) distributeFew(r, tmp []NameRank) {
 		sum += count
 		most = max(most, count)
 	}
-	// The insertions below take time proportional to the square of the number of ranks with the same byte, so names
-	// such as "id1" to "id60" are sorted by comparing.
+	// Insertion takes long if many ranks have the same byte: names such as "id1" to "id60" are sorted by comparing.
 	if most > fewEntries {
 		s.compare(r)
 		return
@@ -68,7 +65,7 @@ func (s *NameList) distributeFew(r, tmp []NameRank) {
 	tmp = tmp[:len(r)]
 	for i := range r {
 		b := (uint8(r[i].prefix>>shift) - lo) & 63
-		if to := int(at[b]); to < len(tmp) { // always: the compiler needs no check of its own
+		if to := int(at[b]); to < len(tmp) { // always true; saves a bounds check
 			tmp[to] = r[i]
 		}
 		at[b]++
@@ -84,8 +81,8 @@ func (s *NameList) distributeFew(r, tmp []NameRank) {
 	}
 }
 
-// digitsFor returns the number of bytes by which n ranks are distributed. It assumes that a byte of a name takes some
-// ten to thirty different values.
+// digitsFor returns the number of bytes by which n ranks are distributed, if a byte of a name takes some ten to thirty
+// different values.
 func digitsFor(n int) int {
 	switch {
 	case n <= 512:
@@ -96,7 +93,7 @@ func digitsFor(n int) int {
 	return 4
 }
 
-// distribute sorts the ranks r. tmp is free memory for as many ranks.
+// distribute sorts the ranks r. tmp is memory for as many ranks.
 func (s *NameList) distribute(r, tmp []NameRank) {
 	digits := digitsFor(len(r))
 	every, some, alike := spread(r)
@@ -118,7 +115,7 @@ func (s *NameList) distribute(r, tmp []NameRank) {
 			from, to = to, from
 		}
 	}
-	// Runs of ranks with equal bytes are sorted by comparing, after they were copied back to their place in r.
+	// Copy runs of ranks with equal bytes back to r, and sort them by comparing.
 	for i := 0; i < len(from); {
 		j := i + 1
 		for j < len(from) && from[j].prefix>>last == from[i].prefix>>last {
@@ -160,15 +157,14 @@ func (s *NameList) skip(r []NameRank, from, to int) bool {
 	return true
 }
 
-// arrange copies the ranks of one slice to another, sorted by the byte at bit shift of their prefixes. All these bytes
-// are between lo and hi. Ranks with the same byte keep their order.
+// arrange copies the ranks of one slice to another, sorted by the byte at bit shift of their prefixes, which is between
+// lo and hi. Ranks with the same byte keep their order.
 func arrange(to, from []NameRank, shift int, lo, hi uint8) {
 	shift &= 63
 	var at [256]uint32
 	for i := range from {
 		at[uint8(from[i].prefix>>shift)]++
 	}
-	// No rank has a byte below lo or above hi.
 	sum := uint32(0)
 	for i := int(lo); i <= int(hi); i++ {
 		count := at[i&255]

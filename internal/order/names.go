@@ -8,28 +8,27 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// Sorting the entries of a map by name. The list of entries is not changed. Instead small ranks are sorted, each with
+// To sort the entries of a map by name, the list of entries is not changed. Instead small ranks are sorted, each with
 // the first bytes of a name and the index of its entry: for the entries "b": 1, "a": 2 the ranks (a, 1), (b, 0).
 
-// Entry is one entry of a map. The key is the first field, since NameList reads it at the entry's address.
+// Entry is one entry of a map. Key comes first, since NameList reads it at the entry's address.
 type Entry[V any] struct {
 	Key string
 	Val V
 }
 
 // NameRank is sorted in place of an entry: it has no pointers, so moving it needs no write barrier while the garbage
-// collector marks. Most keys differ in their first eight bytes. These are stored as a big-endian number, so that the
-// numbers have the order of the bytes. A shorter key is padded with zeros. If two numbers are equal, the keys
-// themselves are compared.
+// collector marks. The prefix has the first eight bytes of the key, padded with zeros, as a big-endian number, so that
+// prefixes have the order of the bytes. If two are equal, the keys themselves are compared.
 type NameRank struct {
 	prefix uint64
-	At     int // index of the entry
+	At     int // the index of the entry
 }
 
-// RankOf returns the rank of an entry from its name and its index.
+// RankOf returns the rank of the entry with this name and index.
 func RankOf(name string, at int) NameRank { return NameRank{prefixOf(name), at} }
 
-// Prefix returns the first eight bytes of the name as a number, the first one highest.
+// Prefix returns the first eight bytes of the name as a number.
 func (r *NameRank) Prefix() uint64 { return r.prefix }
 
 // prefixOf returns the first eight bytes of s as a number, the first one highest: for "ab" that is 0x6162000000000000.
@@ -56,7 +55,6 @@ type NameList struct {
 	size uintptr
 }
 
-// NamesOf returns a list of the names of the entries in list.
 func NamesOf[V any](list []Entry[V]) NameList {
 	return NameList{unsafe.Pointer(unsafe.SliceData(list)), unsafe.Sizeof(Entry[V]{})}
 }
@@ -77,9 +75,8 @@ type Few[V any] struct {
 	order [MostFew]NameRank
 }
 
-// Add adds an entry. If sorted is true, the entry comes after the entries with smaller names, otherwise at the end.
-// More than MostFew entries are dropped. They can occur only if another goroutine adds entries to the map at the same
-// time.
+// Add adds an entry: after the entries with smaller names if sorted is true, otherwise at the end. More than MostFew
+// entries, which can occur only if another goroutine adds entries to the map at the same time, are dropped.
 func (f *Few[V]) Add(name string, v V, sorted bool) {
 	n := f.Count
 	if n >= MostFew {
@@ -87,7 +84,7 @@ func (f *Few[V]) Add(name string, v V, sorted bool) {
 	}
 	f.list[n] = Entry[V]{name, v}
 	r := RankOf(name, n)
-	// From the end on, move each larger rank up by one place, until the place of the new rank is found.
+	// Move larger ranks up by one place, from the end on.
 	for ; sorted && n > 0; n-- {
 		before := f.order[n-1]
 		if before.prefix < r.prefix || before.prefix == r.prefix && f.list[before.At].Key <= name {
@@ -106,8 +103,8 @@ func (f *Few[V]) At(i int) *Entry[V] { return &f.list[f.order[i].At] }
 func (f *Few[V]) Ranks() []NameRank { return f.order[:f.Count] }
 func (f *Few[V]) Names() NameList   { return NamesOf(f.list[:]) }
 
-// Store stores list in the variable that the pointer leads to. If the slice in it begins at the same address, as usual,
-// Store sets only its length, since writing a pointer needs a write barrier while the garbage collector marks.
+// Store sets *to to list. If the slice in *to begins at the same address, as usual, Store sets only its length, since
+// writing a pointer needs a write barrier while the garbage collector marks.
 func Store[T any](to *[]T, list []T) {
 	if unsafe.SliceData(list) == unsafe.SliceData(*to) {
 		*to = (*to)[:len(list)]
@@ -116,7 +113,7 @@ func Store[T any](to *[]T, list []T) {
 	*to = list
 }
 
-// less reports whether a's name comes before b's. It compares whole names only if their first eight bytes are equal.
+// less reports whether a's name comes before b's.
 func (s *NameList) less(a, b *NameRank) bool {
 	if a.prefix != b.prefix {
 		return a.prefix < b.prefix
@@ -129,10 +126,9 @@ const fewEntries = 16
 
 // compare sorts r by comparing names. It is a quicksort, which divides r by the median of three ranks. A map yields its
 // entries in the order of a hash with a random seed, so no input can bring them into an order that takes longer. Ranks
-// of equal names may change places; a map has equal names only if different keys have one name.
+// of equal names may change places.
 func (s *NameList) compare(r []NameRank) {
 	for len(r) > fewEntries {
-		// The middle rank is the median if the names are sorted already: both halves then have the same size.
 		last := len(r) - 1
 		mid := last / 2
 		if s.less(&r[mid], &r[0]) {

@@ -12,7 +12,7 @@ import (
 
 // The errors of our Decoder are those of the running toolchain's Decoder. To get such an error, a new Decoder of the
 // toolchain reads a short text that brings it into the same state, and then the wrong bytes. Without option.WholeTokens
-// (decoder.go) the text is as short as possible: to get the error about the 2 in `[[1 2`, it is `[""`.
+// the text is as short as possible: to get the error about the 2 in `[[1 2`, it is `[""`.
 
 // step is one call of a Decoder of the toolchain, which returns that Decoder's error.
 type step func(*stdjson.Decoder) error
@@ -23,8 +23,7 @@ func askToken(std *stdjson.Decoder) error {
 }
 
 func askDecode(std *stdjson.Decoder) error {
-	var raw stdjson.RawMessage
-	return std.Decode(&raw)
+	return std.Decode(new(stdjson.RawMessage))
 }
 
 func askMore(std *stdjson.Decoder) error {
@@ -32,13 +31,13 @@ func askMore(std *stdjson.Decoder) error {
 	return askToken(std)
 }
 
-// errMeaning is returned if the running toolchain reports no error. That happens if our Decoder follows the rules of
-// another release.
+// errMeaning is returned if the running toolchain reports no error, since our Decoder follows the rules of another
+// release.
 var errMeaning = errors.New("json: this cannot stand here in the stream")
 
-// behind reads the given number of tokens from std, calls call and returns its error. It always returns an error, and
-// never io.EOF, which would mean that the stream ended well.
-func behind(std *stdjson.Decoder, tokens int, call step) error {
+// errorAfter reads the given number of tokens from std, calls call and returns its error. It never returns nil or
+// io.EOF, which would mean that the stream ended well.
+func errorAfter(std *stdjson.Decoder, tokens int, call step) error {
 	for range tokens {
 		if err := askToken(std); err != nil {
 			return err
@@ -54,8 +53,8 @@ func behind(std *stdjson.Decoder, tokens int, call step) error {
 	}
 }
 
-// wrong returns the toolchain's error about byte n of the buffer, which is not allowed there. call calls the method of
-// the toolchain's Decoder that returns the error.
+// wrong returns the toolchain's error about byte n of the buffer, which is not allowed there. call is the method that
+// returns it.
 func (d *Decoder) wrong(n int, call step) error {
 	if d.whole {
 		return d.askWhole(n, call)
@@ -70,7 +69,7 @@ func (d *Decoder) wrong(n int, call step) error {
 // on with next.
 func (d *Decoder) askStepwise(next string, call step) error {
 	lead := d.at.Lead()
-	err := behind(stdjson.NewDecoder(strings.NewReader(lead.Text+next)), lead.Tokens, call)
+	err := errorAfter(stdjson.NewDecoder(strings.NewReader(lead.Text+next)), lead.Tokens, call)
 	if e, ok := err.(*stdjson.SyntaxError); ok {
 		e.Offset = d.InputOffset()
 	}
@@ -78,23 +77,21 @@ func (d *Decoder) askStepwise(next string, call step) error {
 }
 
 // askWhole returns the error that the toolchain's Decoder returns for call in the present state, about byte i of the
-// buffer.
-//
-// With WholeTokens the text of the error depends on how much of the wrong token is in the buffer of the toolchain's
-// decoder. So that decoder reads all open containers first, then the bytes before the wrong byte, one at a time, which
-// leaves space in its buffer, and then all other bytes at once.
+// buffer. Its text depends on how much of the wrong token is in that Decoder's buffer. So it reads all open containers
+// first, then the bytes before the wrong byte, one at a time, which leaves space in its buffer, and then all other
+// bytes at once.
 func (d *Decoder) askWhole(i int, call step) error {
 	text, tokens := d.at.WholeLead()
 	shift := locate.Base(d.r.InputOffset() - int64(len(text)))
-	err := behind(stdjson.NewDecoder(&slowReader{b: append(text, d.r.Buffered()...), fast: len(text) + i - 5}), tokens, call)
+	err := errorAfter(stdjson.NewDecoder(&slowReader{b: append(text, d.r.Buffered()...), fast: len(text) + i - 5}), tokens, call)
 	if e, ok := err.(*stdjson.SyntaxError); ok {
 		shift.Move(e)
 	}
 	return err
 }
 
-// slowReader is a reader of b. It returns the last 128 bytes before position fast one at a time, and the bytes before
-// and after them at once.
+// slowReader reads b: the last 128 bytes before position fast one at a time, and the bytes before and after them at
+// once.
 type slowReader struct {
 	b    []byte
 	n    int

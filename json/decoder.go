@@ -13,8 +13,8 @@ import (
 )
 
 // Between two calls, a Decoder is between two tokens of a stream. Its wire.Structure says what may come next: after the
-// 1 of [1, 2] a comma or the bracket. Releases of encoding/json differ in how they continue from there. Two bits of
-// package option say which release the Decoder follows, whatever toolchain runs:
+// 1 of [1, 2] a comma or the bracket. Two bits of package option say which release of encoding/json the Decoder
+// follows, whatever toolchain runs:
 //
 //	SmallReads    how much is read at once, and what happens if a reader returns an impossible count (input.go)
 //	WholeTokens   set: the comma, the blank and the 2 are passed together or not at all (whole.go)
@@ -28,7 +28,7 @@ type Decoder struct {
 	c       *plan.Dialect
 	err     error          // the error that every further Decode returns, or nil
 	at      wire.Structure // the state of the grammar before the next token
-	scanned int64          // bytes of all values so far: without WholeTokens, offsets in errors count only these bytes
+	scanned int64          // bytes of all values so far: without WholeTokens, offsets in errors count only these
 	whole   bool           // option.WholeTokens is set
 	peeked  bool           // More was called since the last token or value
 	eof     bool           // Token has come to the end of the input inside a container
@@ -39,7 +39,6 @@ type Decoder struct {
 // The decoder has its own buffer and may read data from r beyond the JSON values requested.
 func NewDecoder(r io.Reader) *Decoder { return newDecoder(r, plan.V1) }
 
-// newDecoder returns a new decoder that reads from r under the configuration c.
 func newDecoder(r io.Reader, c *plan.Dialect) *Decoder {
 	o := c.Release
 	d := &Decoder{c: c, r: input{r: r, begun: true, small: o.Has(option.SmallReads)}, whole: o.Has(option.WholeTokens)}
@@ -56,7 +55,6 @@ func (d *Decoder) UseNumber() { d.choose(option.UseNumber) }
 // object name that matches none of the target's exported fields that are not ignored.
 func (d *Decoder) DisallowUnknownFields() { d.choose(option.DisallowUnknownFields) }
 
-// choose adds o to the options of d.
 func (d *Decoder) choose(o option.Set) {
 	if d.c == nil { // d was not made by NewDecoder
 		d.c = plan.V1
@@ -122,10 +120,8 @@ func (d *Decoder) InputOffset() int64 {
 // errShort means that the input ended before a token or value was complete. It is not returned to users.
 var errShort = &struct{ error }{io.ErrUnexpectedEOF}
 
-// fetch reads at least one more byte. At the end of the input it returns errShort.
-//
-// An error that came together with bytes is dropped under SmallReads. Otherwise it is stored in late, and the next call
-// for the same token returns it.
+// fetch reads at least one more byte. At the end of the input it returns errShort. An error that came together with
+// bytes is dropped under SmallReads. Otherwise it is stored in late, and the next call for the same token returns it.
 func (d *Decoder) fetch(late *error) error {
 	if *late != nil {
 		return *late
@@ -143,8 +139,8 @@ func (d *Decoder) fetch(late *error) error {
 	return nil
 }
 
-// fetchIn reads at least one more byte, like fetch, after n bytes of a value have been scanned. If the reader panics,
-// d.scanned keeps those n bytes. The next call scans the value again, so offsets in later errors count the bytes twice.
+// fetchIn does what fetch does, after n bytes of a value have been scanned. If the reader panics, d.scanned keeps those
+// n bytes: the next call scans the value again, so offsets in later errors count the bytes twice.
 func (d *Decoder) fetchIn(n int, late *error) error {
 	d.scanned += int64(n)
 	err := d.fetch(late)
@@ -157,7 +153,7 @@ func (d *Decoder) blank(i int) (int, error) {
 	var late error
 	for {
 		b := d.r.Buffered()
-		i = min(i, len(b)) // the source may have read from d
+		i = min(i, len(b)) // the reader may have called methods of d
 		i += wire.Space(b[i:])
 		if i < len(b) {
 			return i, nil
@@ -171,13 +167,13 @@ func (d *Decoder) blank(i int) (int, error) {
 // ended returns the end of the value that starts at i. late is an error that came with bytes of the value. If the
 // syntax is bad, the error is the one that call gets from the toolchain's Decoder.
 func (d *Decoder) ended(i int, late error, call step) (n int, err error) {
-	var scan wire.Scanner // not a field, which would make each Decoder larger: most decode one value without it
+	var scan wire.Scanner // not a field: most Decoders decode one value without it
 	if d.whole {
-		scan.ResetWithin(d.at.Depth()) // containers around the value count towards the limit of nesting
+		scan.ResetWithin(d.at.Depth()) // containers around the value count too
 	}
 	for n, done := i, false; ; {
 		b := d.r.Buffered()
-		if n > len(b) { // the source has called methods of d: the scanned bytes are gone
+		if n > len(b) { // the reader has called methods of d: the scanned bytes are gone
 			if d.whole {
 				late = errShort
 			}
@@ -205,7 +201,7 @@ func (d *Decoder) ended(i int, late error, call step) (n int, err error) {
 }
 
 // cut returns the error for a value that is not complete because reading has failed with err. scan has seen all bytes
-// of the value so far. With WholeTokens cut returns errShort unchanged, and the caller finds its text.
+// of the value so far. With WholeTokens it returns errShort unchanged, and the caller finds the text.
 func (d *Decoder) cut(scan *wire.Scanner, err error) error {
 	switch {
 	case err != errShort || d.whole:
@@ -216,7 +212,6 @@ func (d *Decoder) cut(scan *wire.Scanner, err error) error {
 	return io.ErrUnexpectedEOF
 }
 
-// call returns a decode.Call with the options of d.
 func (d *Decoder) call() *decode.Call { return &decode.Call{Config: d.c} }
 
 // finish marks the value in the unread bytes from first to n as read, and decodes it into v. If f is not nil, the value
@@ -226,7 +221,7 @@ func (d *Decoder) finish(first, n int, v any, f *fault.Fault) error {
 	if f == nil {
 		var e int
 		if e, f = d.r.whole(d.call(), first, n-first, v); e < 0 && f == nil {
-			d.r.keep() // methods may keep the text that they get
+			d.r.keep() // methods may keep their text
 			d.r.passed(first, n)
 			return decodeValue(d.c, raw, v)
 		}

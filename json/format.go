@@ -14,13 +14,13 @@ import (
 // Valid reports whether data is a valid JSON encoding.
 func Valid(data []byte) bool { return wire.Valid(data) }
 
-// overlap reports whether src lies in the memory of dst, where writing may change bytes that are still to be read. Then
-// the result depends on the order of reads and writes, so the caller leaves the work to the toolchain.
+// overlap reports whether src lies in the memory of dst. Then the result depends on the order of reads and writes, so
+// the toolchain does the work.
 func overlap(dst *bytes.Buffer, src []byte) bool {
 	b := dst.Bytes()
 	b = b[:cap(b)]
 	if len(b) == 0 {
-		return dst.Cap() > 0 // dst has been read to its end, so the address of its memory is not known
+		return dst.Cap() > 0 // dst has been read to its end: its memory is not known
 	}
 	return mem.Overlap(b, dst.Cap()-len(b), src)
 }

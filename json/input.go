@@ -15,18 +15,15 @@ import (
 )
 
 // Most Decoders read one small value, such as the body of a request, and allocating a buffer would cost more than the
-// decoding. So an input takes its window from a pool at the first Fill. It gives the window back at the end of a value
-// if at most a few unread bytes follow, which the input then stores in rest. The window is emptied first, and is not
-// given back at all if other code may have kept a part of it.
-//
-// Emptying a window, and making it again, takes time proportional to its size. So a large window goes back only after a
-// quarter of its size has been read. Otherwise each small value that comes by itself after a large one would cost as
-// much as the large one.
+// decoding. So an input takes its window from a pool at the first Fill. It gives the window back, emptied, at the end
+// of a value if at most a few unread bytes follow, which it then stores in rest, and if no other code may have kept a
+// part of the window. Emptying a window takes time proportional to its size, so a large window goes back only after a
+// quarter of its size has been read.
 //
 // A value is decoded where it lies in the window. If the window seems to have one value only, the value is decoded as a
 // document first: {"a":1} and a line break is such a case, {"a":1}{"a":2} and the start of a third value is not. A
 // value that turns out to be incomplete is decoded again when all of it has been read.
-
+//
 // Decoders are copied: to be fields of structs, to be moved, and to try something and go back by *d = saved. Copies of
 // an input share its window, each with its own position, as copies of the toolchain's Decoder share a buffer. The lease
 // of a window counts how often the window was given back. If a copy finds that the lease has changed, it fails, since
@@ -40,13 +37,13 @@ type input struct {
 	lease uint64 // the window's lease when it was taken
 	base  int64  // offset in the input of the first byte of the window's text, or of rest
 	at    int    // the first unread byte of the text or of rest
-	room  int    // capacity of the last window, while the input has no window
+	room  int    // the capacity of the last window, while there is none
 	rest  [mostRest]byte
-	to    uint8 // length of rest
-	given uint8 // number of windows that were given back
+	to    uint8
+	given uint8 // the number of windows that were given back
 	begun bool  // the input was made by NewDecoder
 	small bool  // option.SmallReads is set
-	size  int32 // size of the last value
+	size  int32 // the size of the last value
 	gone  bool  // the unread bytes are no longer in memory
 }
 
@@ -56,7 +53,7 @@ type body struct {
 	source source
 	values decode.Resident
 	names  names
-	lease  atomic.Uint64 // each copy of an input reads it, also a copy that does not have the window
+	lease  atomic.Uint64 // also read by copies of an input that does not have the window
 	from   int64         // offset in the input at which the window was taken
 	kept   bool          // other code may hold parts of the window
 }
@@ -91,7 +88,7 @@ func (b *body) refill(length, capacity, start int, offset int64) int {
 const (
 	smallRoom  = 4 << 10        // up to this capacity, emptying a window takes hardly any time
 	mostRest   = 4              // the most unread bytes that are stored without a window: often a line break
-	mostPooled = mem.MostPooled // largest capacity of a window that goes back to the pool
+	mostPooled = mem.MostPooled // the largest capacity of a window that goes back to the pool
 	mostGiven  = 16             // after this number of small windows an input keeps the next one
 )
 
@@ -99,7 +96,6 @@ const (
 // the toolchain's Decoder.
 type source struct{ in *input }
 
-// Read implements io.Reader.
 func (s *source) Read(p []byte) (int, error) {
 	n, err := s.in.r.Read(p)
 	if uint(n) <= uint(len(p)) {
@@ -107,8 +103,8 @@ func (s *source) Read(p []byte) (int, error) {
 	}
 	if n > 0 || !s.in.small {
 		// The toolchain's decoder extends its buffer, which has space for p, by n. That panics if n is too large, or
-		// negative and beyond the start of the buffer; the slicing below panics in the same way. Any other negative n
-		// would take bytes out of the toolchain's buffer. Here the caller (transfer.Read) returns an error for it.
+		// negative and beyond the start of the buffer; so does the slicing below. For any other negative n the caller
+		// (transfer.Read) returns an error.
 		have := len(s.in.Buffered())
 		_ = make([]byte, have, have+len(p))[:have+n]
 		return n, err
@@ -116,7 +112,6 @@ func (s *source) Read(p []byte) (int, error) {
 	return 0, err
 }
 
-// Buffered returns the unread bytes in memory.
 func (in *input) Buffered() []byte {
 	if in.b == nil {
 		return in.rest[in.at:in.to:in.to]
@@ -125,10 +120,8 @@ func (in *input) Buffered() []byte {
 	return text[in.at:len(text):len(text)]
 }
 
-// Discard marks the first n unread bytes as read.
 func (in *input) Discard(n int) { in.at += n }
 
-// InputOffset returns the offset in the input of the first unread byte.
 func (in *input) InputOffset() int64 { return in.base + int64(in.at) }
 
 // enter is called at the start of each method, since copies of in may have used the window after the last call.
@@ -152,7 +145,7 @@ func (in *input) regain() {
 	in.base, in.at, in.to, in.b, in.gone = in.InputOffset(), 0, 0, nil, true
 }
 
-// keep stores that other code may hold parts of the window from now on, so that the window never goes back to the pool.
+// keep prevents the window from going back to the pool, since other code may hold parts of it.
 func (in *input) keep() {
 	if in.b != nil {
 		in.b.kept = true
@@ -177,7 +170,7 @@ func (in *input) Fill() (int, error) {
 		in.b.Pos = in.at
 	}
 	b := in.b
-	if b.source.in != in { // write only if changed: a copy may have taken the window, or it is nil
+	if b.source.in != in { // a copy may have taken the window
 		b.source.in = in
 	}
 	in.base, in.at = in.InputOffset(), 0
@@ -194,7 +187,6 @@ func (in *input) Fill() (int, error) {
 	return n, err
 }
 
-// passed marks the value from first to n as read.
 func (in *input) passed(first, n int) {
 	in.size = int32(min(n-first, math.MaxInt32))
 	in.Discard(n)
@@ -230,17 +222,15 @@ func (in *input) leave() {
 
 // value decodes the array or object that starts at index first of the unread bytes into v, and returns the index after
 // its end. It returns -1 if the array or object is not complete in memory, or can't be decoded before its end is known.
-// With -1 and no fault, v is unchanged.
-//
-// The work on an incomplete value is wasted. So value tries only if there are at least as many bytes as the previous
-// value had: in streams of large values the next value is rarely complete.
+// With -1 and no fault, v is unchanged. Since work on an incomplete value is wasted, value tries only if there are at
+// least as many bytes as the previous value had.
 func (in *input) value(c *decode.Call, first int, v any) (n int, f *fault.Fault) {
 	if in.b == nil {
 		return -1, nil
 	}
 	text, size := in.Buffered()[first:], int(in.size)
 	switch {
-	case len(text) < max(size, 1): // a window without a text has no size to compare with
+	case len(text) < max(size, 1):
 		return -1, nil
 	case len(text) < 2*size || size == 0:
 		if n, f = alone(c, text, v); n >= 0 {
@@ -256,7 +246,7 @@ func (in *input) value(c *decode.Call, first int, v any) (n int, f *fault.Fault)
 // have about size bytes.
 func (in *input) whole(c *decode.Call, first, size int, v any) (n int, f *fault.Fault) {
 	b := in.b
-	if b == nil || b.Reading() { // bitmaps need zeros after the text, but the source is writing there
+	if b == nil || b.Reading() { // bitmaps need zeros after the text, where the source is writing
 		return -1, nil
 	}
 	if b.N < len(b.Text) {

@@ -10,7 +10,6 @@ import (
 	"github.com/zetes-json/zetes/internal/plan/encode"
 )
 
-// Calls of the encoder and the decoder with the options of encoding/json.
 var (
 	marshaling   = encode.Call{Config: plan.V1}
 	unmarshaling = decode.Call{Config: plan.V1}
@@ -41,7 +40,7 @@ func MarshalIndent(v any, prefix, indent string) ([]byte, error) {
 		return nil, err
 	}
 	b := out.Bytes()
-	return b[:len(b):len(b)], nil // formatting writes a little beyond what it appends
+	return b[:len(b):len(b)], nil
 }
 
 // Unmarshal parses the JSON-encoded data and stores the result in the value pointed to by v. It neither keeps data nor
@@ -52,7 +51,6 @@ func MarshalIndent(v any, prefix, indent string) ([]byte, error) {
 // such value is returned as an [*UnmarshalTypeError] at the end.
 func Unmarshal(data []byte, v any) error { return engine.Decode(&unmarshaling, data, v) }
 
-// decodeValue decodes data into the value that v points to, under the configuration c.
 func decodeValue(c *plan.Dialect, data []byte, v any) error {
 	return engine.Decode(&decode.Call{Config: c}, data, v)
 }

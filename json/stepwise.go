@@ -10,7 +10,6 @@ import (
 // Without WholeTokens a Decoder reads the text of [1, 2] in small steps: a call moves past each blank and separator
 // that it reads, and does not go back if it fails. Errors in values end the stream, errors between values do not.
 
-// decodeStepwise implements Decode without WholeTokens.
 func (d *Decoder) decodeStepwise(v any) error {
 	if d.at.WantsColon() || d.at.Past() && d.at.Depth() > 0 && !d.at.InObject() {
 		c, err := d.peek()
@@ -38,14 +37,14 @@ func (d *Decoder) decodeStepwise(v any) error {
 	} else {
 		err = d.finish(0, n, v, f)
 	}
-	if d.at.WantsValue() { // if not, a method has read from d, and d is now inside an object
+	if d.at.WantsValue() { // otherwise a method has read from d, which is now inside an object
 		d.at.Passed()
 	}
 	return err
 }
 
 // fetchBlank reads until a byte that is not white space is in memory. It returns the error that came with the last
-// bytes or in place of them. White space, such as a line break, may come by a read of its own.
+// bytes or in place of them.
 func (d *Decoder) fetchBlank() (late error) {
 	b := d.r.Buffered()
 	for i := wire.Space(b); i == len(b) && late == nil; i += wire.Space(b[i:]) {
@@ -85,7 +84,6 @@ func (d *Decoder) peek() (c byte, err error) {
 	return d.r.Buffered()[0], nil
 }
 
-// tokenStepwise implements Token without WholeTokens.
 func (d *Decoder) tokenStepwise() (Token, error) {
 	for {
 		c, err := d.peek()

@@ -64,23 +64,22 @@ func (d *Decoder) scalar(i, n int, on wire.Structure) (Token, error) {
 // allocations. A hash of the name selects its slot, which holds the last name with that hash.
 type names [64]Token
 
-const mostName = 32 // longest name that is cached, with its quotes
+const mostName = 32 // the length of the longest name that is cached, with its quotes
 
-// token returns the token for the string raw.
 func (t *names) token(raw []byte) Token {
 	n := len(raw)
 	if n > mostName {
 		return wire.Unquote(raw)
 	}
-	// The first, middle and last letters and the length are enough to distinguish most names of a document. For "" the
-	// letters are its quotes.
+	// The first, middle and last letters and the length distinguish most names of a document. For "" they are the
+	// quotes.
 	at := &t[(uint(raw[1])+3*uint(raw[n/2])+5*uint(raw[n-2])+7*uint(n))%uint(len(t))]
 	if s, ok := (*at).(string); ok && s == string(raw[1:n-1]) {
 		return *at
 	}
 	s := wire.Unquote(raw)
 	token := Token(s)
-	if s == string(raw[1:n-1]) { // cache only names without escapes, which are compared with raw
+	if s == string(raw[1:n-1]) { // only names without escapes can be compared with raw
 		*at = token
 	}
 	return token

@@ -14,7 +14,7 @@ import (
 // has been read: of [1, 2] it passes the comma, the blank and the 2 together. More finds the 2 without passing
 // anything. Any error that Decode and More find ends the stream.
 
-// want returns the separator that must come before a token that starts with c, or 0 if there must be none.
+// want returns the separator that must come before a token that starts with c, or 0.
 func (d *Decoder) want(c byte) byte {
 	switch {
 	case d.at.WantsColon():
@@ -26,9 +26,8 @@ func (d *Decoder) want(c byte) byte {
 }
 
 // next finds the next token. It returns the token's position in the buffer, its first byte, and the state of the
-// grammar before it, after the separator. If there is a syntax error, next returns the error that the toolchain's
-// Decoder returns for call. At the end of the input the error is io.EOF outside of containers, and errShort within a
-// container.
+// grammar before it, after the separator. If there is a syntax error, it returns the error that the toolchain's Decoder
+// returns for call. At the end of the input the error is io.EOF outside of containers, and errShort within a container.
 func (d *Decoder) next(call step) (i int, c byte, on wire.Structure, err error) {
 	on = d.at
 	if i, err = d.blank(0); err != nil {
@@ -85,7 +84,6 @@ func (d *Decoder) value(v any, call step) (i, n int, f *fault.Fault, done bool, 
 	return i, n, f, done, nil
 }
 
-// decodeWhole implements Decode with WholeTokens.
 func (d *Decoder) decodeWhole(v any) error {
 	i, n, f, done, err := d.value(v, askDecode)
 	if err != nil {
@@ -103,7 +101,6 @@ func (d *Decoder) decodeWhole(v any) error {
 	return nil
 }
 
-// tokenWhole implements Token with WholeTokens.
 func (d *Decoder) tokenWhole() (Token, error) {
 	if d.err != nil {
 		return nil, d.err
@@ -142,7 +139,6 @@ func (d *Decoder) token() (Token, error) {
 	return d.scalar(i, n, on)
 }
 
-// moreWhole implements More with WholeTokens.
 func (d *Decoder) moreWhole() bool {
 	d.peeked = true
 	i, c, _, err := d.next(askMore)
@@ -161,9 +157,8 @@ func (d *Decoder) moreWhole() bool {
 	return d.err != io.EOF
 }
 
-// ahead returns the number of unread bytes that InputOffset counts as passed. After a call of More this is the white
-// space before the next token or separator. After the end of the input the separator counts too. If only white space is
-// unread, ahead returns 0.
+// ahead returns the number of unread bytes that InputOffset counts as passed: the white space before the next token or
+// separator after a call of More, the separator too after the end of the input, and 0 if only white space is unread.
 func (d *Decoder) ahead() (n int64) {
 	if !d.peeked && !d.eof {
 		return 0

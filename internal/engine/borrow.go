@@ -5,6 +5,7 @@ import (
 	"sync"
 
 	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/plan/encode"
 	"github.com/zetes-json/zetes/internal/transfer"
 )
 
@@ -14,10 +15,10 @@ type Scratch struct{ Bytes []byte }
 
 var buffers = sync.Pool{New: func() any { return &Scratch{Bytes: make([]byte, 0, 4096)} }}
 
-// Borrow returns a buffer from the pool, with any contents. The caller must release it.
+// Borrow returns a Scratch with any contents. The caller must release it.
 func Borrow() *Scratch { return buffers.Get().(*Scratch) }
 
-// Release gives the buffer back. It must not be used afterwards.
+// Release gives b back to the pool. b must not be used afterwards.
 func (b *Scratch) Release() {
 	// A smaller limit would allocate a new buffer for each value of some MB.
 	if cap(b.Bytes) <= mem.MostPooled {
@@ -25,24 +26,83 @@ func (b *Scratch) Release() {
 	}
 }
 
-// ReadAll reads r into the buffer until r ends or the buffer has as many bytes as the parameter most says. In both
-// cases it returns nil.
+// ReadAll reads r into b until r ends or b has most bytes.
 func (b *Scratch) ReadAll(r io.Reader, most int) error {
 	b.Bytes = b.Bytes[:0]
-	for {
-		if len(b.Bytes) == most {
-			return nil
-		}
+	for len(b.Bytes) < most {
 		if len(b.Bytes) == cap(b.Bytes) {
 			b.Bytes = append(b.Bytes, 0)[:len(b.Bytes)]
 		}
 		n, err := transfer.Read(r, b.Bytes[len(b.Bytes):min(cap(b.Bytes), most)])
 		b.Bytes = b.Bytes[:len(b.Bytes)+n]
 		if err == io.EOF {
-			return nil
-		}
-		if err != nil {
+			break
+		} else if err != nil {
 			return err
 		}
 	}
+	return nil
+}
+
+// Draft is the JSON of one value before it goes to an io.Writer, in memory from a pool: of a small value in the buffer
+// of the encoder that has written it, of a large one in a Scratch. The owner of a Draft may append to its Bytes, and
+// must release it.
+type Draft struct {
+	Bytes  []byte
+	by     *encode.Machine // the encoder whose buffer has Bytes; nil: they are in buffer
+	buffer *Scratch
+}
+
+// Append sets d, which is zero, to the JSON of v. After an error there is nothing to release.
+//
+// It sets d instead of returning a Draft, since copying a Draft took longer than taking its memory from the pool.
+func (d *Draft) Append(c *encode.Call, v any) error {
+	var failed error
+	if c.Config.Finish == nil {
+		b, by, err := c.Lend(v)
+		if by != nil {
+			d.Bytes, d.by = b, by
+			return nil
+		}
+		failed = err
+	}
+	return d.appendLong(c, v, failed)
+}
+
+// appendLong does the work of Append if the encoder has not lent its buffer. Then either encoding has ended with the
+// error failed; or v is nil, or its JSON is expected to be long; or the configuration has a Finish, which must change
+// the text.
+func (d *Draft) appendLong(c *encode.Call, v any, failed error) (err error) {
+	if failed != nil {
+		d.buffer = new(Scratch)
+		d.Bytes, err = marshalError(c, v, failed)
+		return err
+	}
+	d.buffer = Borrow()
+	if d.Bytes, err = Append(c, d.buffer.Bytes[:0], v); err != nil {
+		d.Release()
+	}
+	return err
+}
+
+// Indent replaces d.Bytes by the result of AppendIndent. After an error there is nothing to release.
+func (d *Draft) Indent(prefix, indent string) error {
+	out := Borrow()
+	b, err := AppendIndent(out.Bytes[:0], d.Bytes, prefix, indent)
+	d.Release()
+	d.Bytes, d.by, d.buffer = b, nil, out
+	if err != nil {
+		d.Release()
+	}
+	return err
+}
+
+// Release gives the memory back to the pool. Bytes must not be used afterwards.
+func (d *Draft) Release() {
+	if d.by != nil {
+		d.by.TakeBack()
+		return
+	}
+	d.buffer.Bytes = d.Bytes
+	d.buffer.Release()
 }

@@ -13,9 +13,9 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// Unmarshal decodes data into the value that v points to, under c's configuration and choices. On an error it also
-// returns the fault that describes the error. If data breaks a rule that encoding/json does not have, the error is the
-// fault itself. The limit on bytes holds only if c.Depth is 0, that is, if data is not a value within another document.
+// Unmarshal decodes data into the value that v points to. On an error it also returns the fault that describes the
+// error. If data breaks a rule that encoding/json does not have, the error is the fault itself. The limit on bytes
+// holds only if c.Depth is 0, that is, if data is not a value within another document.
 func Unmarshal(c *decode.Call, data []byte, v any) (*fault.Fault, error) {
 	if most := c.Config.Limits.Bytes; most > 0 && len(data) > most && c.Depth == 0 {
 		return tooLong(most)
@@ -28,7 +28,7 @@ func Unmarshal(c *decode.Call, data []byte, v any) (*fault.Fault, error) {
 }
 
 // Explained returns the error about data that f describes, as UnmarshalError does. It may change f, which must belong
-// to the caller: if f is bad syntax, Explained adds the place of the wrong byte.
+// to the caller: to bad syntax it adds the place of the wrong byte.
 func Explained(c *decode.Call, data []byte, v any, f *fault.Fault) error {
 	switch {
 	case f.Code == fault.Syntax && f.Err == nil:
@@ -45,8 +45,7 @@ func Explained(c *decode.Call, data []byte, v any, f *fault.Fault) error {
 	return UnmarshalError(c, data, v, f)
 }
 
-// Decode decodes data into the value that v points to, under encoding/json's own configuration. Unlike Unmarshal it
-// does not return the fault.
+// Decode decodes data into the value that v points to, under encoding/json's own configuration, without its limits.
 func Decode(c *decode.Call, data []byte, v any) error {
 	if f := c.Unmarshal(data, v); f != nil {
 		err := DocumentError(c, data, v, f)
@@ -56,8 +55,8 @@ func Decode(c *decode.Call, data []byte, v any) error {
 	return nil
 }
 
-// DocumentError returns the error about data that f describes, as UnmarshalError does. data is a whole document. An
-// error of a codec may have a place in the codec's value; DocumentError replaces it by the place in the document.
+// DocumentError returns the error about data, a whole document, as UnmarshalError does. An error of a codec may have a
+// place in the codec's value, which DocumentError replaces by the place in the document.
 func DocumentError(c *decode.Call, data []byte, v any, f *fault.Fault) error {
 	err := UnmarshalError(c, data, v, f)
 	if f.Code == fault.Codec {
@@ -68,7 +67,7 @@ func DocumentError(c *decode.Call, data []byte, v any, f *fault.Fault) error {
 	return err
 }
 
-// tooLong returns the fault for an input that is longer than a limit, and the same fault as an error.
+// tooLong returns the fault for an input that is longer than a limit, also as an error.
 func tooLong(most int) (*fault.Fault, error) {
 	f := &fault.Fault{Code: fault.LongInput, Offset: int64(most)}
 	return f, f
@@ -87,13 +86,10 @@ func UnmarshalError(c *decode.Call, data []byte, v any, f *fault.Fault) error {
 	return toolchain.UnmarshalError(data, v, c.Config.Options, f)
 }
 
-// Several errors about one document. encoding/json returns only the first error. For each further fault the error is
-// the one that encoding/json would return if that fault were the only one.
-
 // UnmarshalAll decodes data into the value that v points to, skips all values that do not fit, and calls use with the
-// faults about them, at most as many as the parameter limit says. use must not keep the list of faults. If brief is
-// true, it must not keep the texts in the arena either, or an error that Explained returns for a Mismatch, since their
-// memory is used again. The arena may be nil.
+// faults about them, at most limit. use must not keep the list of faults. If brief is true, it must not keep the texts
+// in the arena either, or an error that Explained returns for a Mismatch, since their memory is used again. The arena
+// may be nil.
 func UnmarshalAll(c *decode.Call, data []byte, v any, limit int, brief bool, use func(found []fault.Fault, texts *mem.Arena)) {
 	if most := c.Config.Limits.Bytes; most > 0 && len(data) > most {
 		f, _ := tooLong(most)

@@ -2,5 +2,5 @@
 // call share it.
 //
 //	encode.go, decode.go  the two calls, and the words of their errors
-//	borrow.go             pooled buffers; draft.go: results on their way to a writer
+//	borrow.go             pooled buffers; results on their way to a writer
 package engine

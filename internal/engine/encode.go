@@ -13,10 +13,10 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Encoding for the packages that users call. If our encoder stops with a fault, encoding/json is called. It returns an
-// error, or the whole result for a value that was only nested too deep for our encoder.
+// If our encoder stops with a fault, encoding/json is called. It returns an error, or the whole result for a value that
+// was only nested too deep for our encoder.
 
-// Append appends the JSON of v, written by c, to dst. On an error it returns dst unchanged.
+// Append appends the JSON of v to dst. On an error it returns dst unchanged.
 func Append(c *encode.Call, dst []byte, v any) ([]byte, error) {
 	b, err := c.Append(dst, v)
 	if err != nil {
@@ -31,7 +31,7 @@ func Append(c *encode.Call, dst []byte, v any) ([]byte, error) {
 	return b, nil
 }
 
-// Marshal returns the JSON of v, written by c, in newly allocated memory.
+// Marshal returns the JSON of v in newly allocated memory.
 func Marshal(c *encode.Call, v any) ([]byte, error) {
 	b, err := c.Marshal(v)
 	if err != nil {
@@ -44,7 +44,7 @@ func Marshal(c *encode.Call, v any) ([]byte, error) {
 	}
 	size := len(b)
 	if b, err = finish(c, nil, b); len(b) < size/2 {
-		return bytes.Clone(b), err // the copy is smaller, since much of b's memory is unused
+		return bytes.Clone(b), err
 	}
 	return b[:len(b):len(b)], err
 }
@@ -53,9 +53,9 @@ func Marshal(c *encode.Call, v any) ([]byte, error) {
 // encoding/json could encode the value, but only as a whole.
 var errLevels = errors.New("json: value is nested too deep to be written in pieces")
 
-// AppendPieces appends the JSON of v, written by c, to dst, and writes pieces of it to s. It may fail with s.Err or
-// with an error about v. It then returns dst unchanged, and s.Passed shows whether s has got a part of the output. c's
-// configuration must not have a Finish, since Finish needs the whole text.
+// AppendPieces appends the JSON of v to dst, and writes pieces of it to s. It may fail with s.Err or with an error
+// about v. It then returns dst unchanged, and s.Passed shows whether s has got a part of the output. c's configuration
+// must not have a Finish, since Finish needs the whole text.
 func AppendPieces(c *encode.Call, s *encode.Sink, dst []byte, v any) ([]byte, error) {
 	passed := s.Passed
 	b, err := c.AppendPieces(s, dst, v)
@@ -63,8 +63,7 @@ func AppendPieces(c *encode.Call, s *encode.Sink, dst []byte, v any) ([]byte, er
 		return dst, s.Err
 	}
 	if err != nil {
-		b, err = marshalError(c, v, err)
-		if err == nil && s.Passed != passed {
+		if b, err = marshalError(c, v, err); err == nil && s.Passed != passed {
 			err = errLevels
 		}
 		if err != nil {
@@ -75,8 +74,7 @@ func AppendPieces(c *encode.Call, s *encode.Sink, dst []byte, v any) ([]byte, er
 	return b, nil
 }
 
-// finish converts the JSON after dst in b to the form that c's configuration requires, and returns b. On an error it
-// returns dst.
+// finish converts the JSON after dst in b to the form that c's configuration requires. On an error it returns dst.
 func finish(c *encode.Call, dst, b []byte) ([]byte, error) {
 	b, err := c.Config.Finish(b, len(dst))
 	if err != nil {
@@ -131,11 +129,8 @@ func OneLine(c *plan.Dialect, b []byte) {
 		return
 	}
 	for _, end := range []byte("\n\r") {
-		for rest := b; ; {
-			i := bytes.IndexByte(rest, end)
-			if i < 0 {
-				break
-			}
+		rest := b
+		for i := bytes.IndexByte(rest, end); i >= 0; i = bytes.IndexByte(rest, end) {
 			rest[i], rest = ' ', rest[i+1:]
 		}
 	}

@@ -13,20 +13,17 @@ import (
 //
 // Take the format Elements and the pieces [{"a" and :1},{. For the first piece the verdict is "more": the array has
 // begun, and 4 bytes of a value were scanned. With the second piece it is "found", for the value {"a":1}. The cutter
-// itself reads the text between values, and the array's brackets and commas. A wire.Scanner reads the values. In the
-// format Lines the cutter only tests whether a line is blank.
+// itself reads the text between values, and the array's brackets and commas. A wire.Scanner reads the values.
 
 // Format says how the values of a stream are separated.
 type Format uint8
 
-// The formats.
 const (
 	Values   Format = iota // one after the other, with or without white space between them
 	Lines                  // one value in each line; blank lines are skipped
 	Elements               // the elements of one array
 )
 
-// Depth returns the number of containers around a value.
 func (f Format) Depth() int {
 	if f == Elements {
 		return 1
@@ -51,8 +48,8 @@ const (
 // ErrTooLarge is the error of a value that is longer than allowed.
 var ErrTooLarge = errors.New("json: value exceeds the size limit of the stream")
 
-// cutter finds values in bytes that arrive in pieces. It does not read a byte again when more bytes come. It stores no
-// bytes: the caller keeps the bytes from the result start on, and calls cut again with these and the new ones.
+// cutter finds values in bytes that arrive in pieces. The caller keeps the bytes from the result start on, and calls
+// cut again with these and the new ones; the cutter does not read the old ones again.
 type cutter struct {
 	format Format
 	max    int
@@ -115,11 +112,11 @@ func (c *cutter) nextValue() {
 	}
 }
 
-// ended reports whether the array has ended: its opening bracket was passed, and no bracket is open.
+// ended reports whether the array has ended.
 func (c *cutter) ended() bool { return c.at.Past() && c.at.Depth() == 0 }
 
-// between skips the text between values, up to the first byte of a value: in a stream of values only white space, in an
-// array also its brackets and commas. After the end of the array only white space may follow.
+// between skips the text between values, up to the first byte of a value: white space, and in an array also its
+// brackets and commas. After the end of the array only white space may follow.
 func (c *cutter) between(b []byte, end bool) (i int, v verdict) {
 	for {
 		i += wire.Space(b[i:])
@@ -135,7 +132,7 @@ func (c *cutter) between(b []byte, end bool) (i int, v verdict) {
 		if c.format == Values {
 			return i, found
 		}
-		// Try the byte on a copy of c.at: if it begins a value or is wrong, c.at must stay before it.
+		// If the byte begins a value or is wrong, c.at must stay before it.
 		ch := b[i]
 		on := c.at
 		part := on.Next(ch)
@@ -156,9 +153,9 @@ func (c *cutter) between(b []byte, end bool) (i int, v verdict) {
 	}
 }
 
-// line finds the next line that is not blank. The decoder checks its contents. The number of bytes of an incomplete
-// line is stored in c.n, so that only new bytes are searched for its end. The last line needs no line end. A line that
-// is too long is reported as soon as the limit is reached, and its rest is skipped.
+// line finds the next line that is not blank. The number of bytes of an incomplete line is stored in c.n, so that only
+// new bytes are searched for its end. The last line needs no line end. A line that is too long is reported as soon as
+// the limit is reached, and its rest is skipped.
 func (c *cutter) line(b []byte, end bool) (start, stop int, v verdict) {
 	if len(b) > 0 && b[0] == '\n' && c.n == 0 && !c.skips {
 		start = 1 // the end of the line before: most lines are not blank

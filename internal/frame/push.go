@@ -41,7 +41,6 @@ type pushed struct {
 	closed bool
 }
 
-// Read implements io.Reader.
 func (p *pushed) Read(b []byte) (int, error) {
 	n := copy(b, p.b)
 	p.b = p.b[n:]

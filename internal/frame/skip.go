@@ -8,12 +8,10 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Skip skips the next value of a stream of [Values] and checks it. The value may have any size, since the buffer drops
-// the bytes that were scanned. At the end of the stream it returns io.EOF, and otherwise the errors of Next. Once the
-// start of the value is dropped, the place in an error has no path within the value.
-//
-// A value that is complete in the buffer is skipped by its bitmaps. Any other value is scanned piece by piece, and each
-// piece is dropped, except for a token that the end of the piece cuts: an error about the token quotes all of it.
+// Skip skips the next value of a stream of [Values] and checks it. The value may have any size: if it is not complete
+// in the buffer, it is scanned piece by piece, and each piece is dropped, except for a token that the end of the piece
+// cuts, since an error about the token quotes all of it. At the end of the stream Skip returns io.EOF, and otherwise
+// the errors of Next, without a path within the value if its start was dropped.
 func (s *Stream) Skip() error {
 	w, start, edge, ok := s.Window()
 	if ok {
@@ -54,11 +52,8 @@ func (s *Stream) Skip() error {
 			s.final = s.skipFault(b, n, whole, short)
 		case s.err != nil:
 			s.final = s.err
-		// All buffered bytes were scanned. A token that the buffer's end cuts is kept. It may be as long as a value may
-		// be.
-		default:
-			_, held = s.cut.scan.Lead(b)
-			if held > s.cut.max {
+		default: // all buffered bytes were scanned
+			if _, held = s.cut.scan.Lead(b); held > s.cut.max {
 				s.r.Discard(n)
 				s.final = s.skipFault(b, n, whole, large)
 				break
@@ -72,16 +67,15 @@ func (s *Stream) Skip() error {
 }
 
 // skipFault returns the error for the verdict v about the value that Skip is skipping. n bytes of b were scanned. whole
-// says that b begins at the start of the value, so that no byte of it was dropped.
+// says that b begins at the start of the value.
 func (s *Stream) skipFault(b []byte, n int, whole bool, v verdict) error {
 	if whole || v != wrong {
 		if !whole {
-			b = b[n:n]
-			n = 0
+			b, n = b[n:n], 0
 		}
 		return s.fault(b, n, v)
 	}
-	// The dropped bytes are not needed for the error: the scanner returns a short text that leads to the same state.
+	// The scanner returns a short text that leads to the same state as the dropped bytes.
 	lead, token := s.cut.scan.Lead(b[:n])
 	if s.cut.scan.TooDeep() {
 		lead, token = strings.Repeat("[", wire.MaxDepth), 0

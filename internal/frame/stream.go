@@ -17,8 +17,7 @@ import (
 //
 //   - Next returns the bytes of the value.
 //   - Window returns the buffered text and the position where the value starts in it, so that the caller can decode it
-//     in place. The caller then passes the end of the value to Take. This works only for a value that ends before the
-//     position edge: the buffered text may cut any other value, which the caller gets from Next.
+//     in place, and then pass the end of the value to Take.
 //
 // An error ends the stream for good: io.EOF, an error of the source, or an *Error. It is stored in the field final.
 
@@ -77,8 +76,7 @@ func (s *Stream) Within(depth int) {
 	s.cut.scan.ResetWithin(depth)
 }
 
-// Given returns the number of values so far: those that Next has returned, that were decoded in place, or that were
-// skipped.
+// Given returns the number of values so far: returned by Next, decoded in place, or skipped.
 func (s *Stream) Given() int { return s.given }
 
 // Error is an error about the stream itself, with its place.
@@ -89,10 +87,8 @@ type Error struct {
 	Steps    []locate.Step // the path within that value
 }
 
-// Error returns the text of the cause.
 func (f *Error) Error() string { return f.Err.Error() }
 
-// Unwrap returns the cause.
 func (f *Error) Unwrap() error { return f.Err }
 
 // Next returns the next value, perhaps with white space around it, valid until the next call. At the end of the stream
@@ -186,7 +182,6 @@ func (s *Stream) More() bool {
 // Buffered returns a reader of the unread bytes in memory. It is valid until the next call.
 func (s *Stream) Buffered() io.Reader { return bytes.NewReader(s.r.Buffered()) }
 
-// InputOffset returns the offset of the first unread byte.
 func (s *Stream) InputOffset() int64 { return s.r.InputOffset() }
 
 // Character returns the character whose first byte Peek has returned, for the text of an error. If the character is not
@@ -261,8 +256,8 @@ func (s *Stream) fault(b []byte, n int, v verdict) error {
 	case short:
 		f.Err = io.ErrUnexpectedEOF
 	case wrong:
-		// encoding/json gets a short text that leads to the same state, since the earlier bytes of the stream are no
-		// longer in memory.
+		// encoding/json gets a short text that leads to the same state, since the earlier bytes are no longer in
+		// memory.
 		before := s.cut.at.Lead().Text
 		switch {
 		case s.cut.ended():

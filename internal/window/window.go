@@ -19,15 +19,13 @@ import (
 //
 // A Window has a buffer of its own, with zeros after the text, and with bitmaps of the text in the form of a
 // wire.Input. Input from a slice is copied into the buffer piece by piece, just as input from an io.Reader is read into
-// it. When more text is needed, the unread bytes move to the front of the buffer, and new ones follow them. A window
-// that shows the memory of another window does not move.
+// it. When more text is needed, the unread bytes move to the front of the buffer, and new ones follow them.
 
 // Refill chooses the capacity of a window before each read from its source. The window holds length bytes and has the
 // given capacity. The bytes before start have been read, and start is offset bytes into the input. If the result is
-// larger than capacity, the window grows to it. In any case the unread bytes are then moved to the front.
+// larger than capacity, the window grows to it.
 type Refill func(length, capacity, start int, offset int64) int
 
-// The sizes of windows.
 const (
 	least      = 512      // the smallest size, for a short slice
 	first      = 4 << 10  // the first size, for a source
@@ -35,8 +33,6 @@ const (
 	slicePiece = 64 << 10 // number of bytes of a slice that are copied at once
 )
 
-// refill chooses the capacity of a window for which SetRefill was not called. It doubles the capacity if the unread
-// bytes take more than half of it.
 func refill(length, capacity, start int, offset int64) int {
 	if capacity < first {
 		return first
@@ -56,8 +52,7 @@ var ErrTooLong = errors.New("codec: the input is longer than allowed")
 // ErrReentered reports that a source has used the reader that reads from it.
 var ErrReentered = errors.New("codec: the source has used the reader that reads from it")
 
-// Window is the part of an input that is in memory. Positions count from its start. Code that writes its fields must
-// leave the positions within the text. A Window needs a Reset before use.
+// Window is the part of an input that is in memory. Positions count from its start. A Window needs a Reset before use.
 type Window struct {
 	wire.Input               // the text with its bitmaps; after Fill, new bytes have none yet
 	Pos        int           // position of the first unread byte
@@ -82,6 +77,7 @@ type Window struct {
 
 // noBytes, noMasks and nothing are for a window that has read nothing: its Input is a text without bytes, with the
 // bitmaps of the zeros after it.
+// nothing is the Input of a window that has read nothing: a text without bytes, with the bitmaps of the zeros after it.
 var (
 	noBytes [wire.InputPadding]byte
 	noMasks = [4]uint64{^uint64(0), ^uint64(0)}
@@ -90,10 +86,7 @@ var (
 
 // Reset makes w the window of src, of which nothing has been read yet. A nil src is an empty input.
 func (w *Window) Reset(src io.Reader) {
-	w.src = src
-	if w.data != nil {
-		w.data = nil
-	}
+	w.src, w.data = src, nil
 	w.reset()
 }
 
@@ -105,10 +98,7 @@ func (w *Window) Reading() bool { return w.reading }
 
 // ResetBytes makes w the window of data, of which nothing has been read yet. data must not change until it is read.
 func (w *Window) ResetBytes(data []byte) {
-	if w.src != nil {
-		w.src = nil
-	}
-	w.data = data
+	w.src, w.data = nil, data
 	w.reset()
 }
 
@@ -118,9 +108,8 @@ func (w *Window) reset() {
 	if w.own == nil || len(w.words) == 0 || w.In != mem.Data(w.own) {
 		w.Input, w.Text = nothing, w.own[:0]
 	} else {
-		// w.Input points to the window's own memory, and keeps doing so. The text there becomes empty: it begins with a
-		// zero byte, and with bitmaps of which all bits are set, as in nothing. In the other case w.Input may point to
-		// memory that was borrowed, or that the window had before its last Fill.
+		// w.Input points to the window's own memory. The text there becomes empty: it begins with a zero byte, and with
+		// bitmaps of which all bits are set, as in nothing.
 		w.own[0], w.words[0], w.words[1] = 0, ^uint64(0), ^uint64(0)
 		w.N, w.Dirty, w.Text = 0, false, w.Text[:0]
 	}
@@ -139,11 +128,9 @@ func (w *Window) Borrow(lent *wire.Input, start, end int, base int64) {
 // Borrowed reports whether w shows memory that is not its own, after Borrow.
 func (w *Window) Borrowed() bool { return w.borrowed }
 
-// End makes err the result of all further reads from the source. It is called if the source has returned err together
-// with bytes, since the source need not return err a second time.
+// End makes err the result of all further reads from the source, which need not return an error a second time.
 func (w *Window) End(err error) { w.src = ended{err} }
 
-// ended is a source that has ended.
 type ended struct{ error }
 
 func (e ended) Read([]byte) (int, error) { return 0, e.error }
@@ -188,8 +175,8 @@ func (w *Window) Before(n int) int {
 }
 
 // LastFloat64 returns the number whose text is the n bytes before Pos, the bytes that were read last. ok is false if
-// they are not a number, or if the number is beyond the range of a float64. If they are the last bytes of Text, ok may
-// be false for a number too: the bytes after Text, padding or old text, may look like more of it.
+// they are not a number, if the number is beyond the range of a float64, or if they are the last bytes of Text and the
+// bytes after Text, padding or old text, look like more of the number.
 func (w *Window) LastFloat64(n int) (f float64, ok bool) {
 	f, length, ok := num.ReadFloat64(mem.Data(w.Text[w.Before(n):]))
 	return f, ok && length == n
@@ -198,8 +185,7 @@ func (w *Window) LastFloat64(n int) (f float64, ok bool) {
 // InputOffset returns the offset of the first unread byte in the input.
 func (w *Window) InputOffset() int64 { return w.Base + int64(w.Pos) }
 
-// Left returns the number of unread bytes: those in the window and the rest of a slice, without those that the source
-// has not returned yet.
+// Left returns the number of unread bytes: those in the window and the rest of a slice.
 func (w *Window) Left() int { return len(w.Text) - w.Pos + len(w.data) - w.copied }
 
 // Fill reads from the source once, after the buffered bytes, and returns the source's results: the number of new bytes
@@ -221,8 +207,8 @@ func (w *Window) Fill() (int, error) {
 	return w.FillTo(grow(len(w.Text), w.room, w.Pos, w.InputOffset()))
 }
 
-// FillTo is Fill for a window with a source. capacity is the capacity that the Refill has chosen. FillTo does not test
-// whether the source is reading already.
+// FillTo is Fill for a window with a source, with the capacity that the Refill has chosen. It does not test whether the
+// source is reading already.
 func (w *Window) FillTo(capacity int) (int, error) {
 	w.slide(capacity)
 	room, limited := w.room, false
@@ -246,8 +232,8 @@ func (w *Window) FillTo(capacity int) (int, error) {
 	return n, err
 }
 
-// read reads from the source into p, the free space after the text. While the source is reading, the window does not
-// move. If the source has used the window, or panics, the bytes that it wrote are dropped.
+// read reads from the source into p, the free space after the text. If the source has used the window, or panics, the
+// bytes that it wrote are dropped.
 func (w *Window) read(p []byte) (n int, err error) {
 	text, pos := w.Text, w.Pos
 	w.reading = true
@@ -276,8 +262,7 @@ func (w *Window) fillSlice() (int, error) {
 	}
 	unread := len(w.Text) - w.Pos
 	room := max(w.room, least, min(len(rest), slicePiece))
-	// Double the memory unless half of it is free, as refill does. Otherwise a value of 1 MB would be moved for each
-	// piece.
+	// Unless half of the memory is free, double it: otherwise a value of 1 MB would be moved for each piece.
 	if unread > room/2 {
 		room *= 2
 	}
@@ -297,7 +282,7 @@ func memory(room int) []byte {
 }
 
 // slide moves the unread bytes to the front of the buffer, or of a new buffer if the window has fewer than room bytes.
-// The bytes that were read are dropped, and earlier views of the text are no longer valid.
+// Earlier views of the text are no longer valid.
 func (w *Window) slide(room int) {
 	w.masked = false
 	if w.Pos > 0 {
@@ -365,8 +350,7 @@ func (w *Window) Mask() {
 		return
 	}
 	w.masked = true
-	// New memory for bitmaps is made for the whole capacity of the window. Fill makes no bitmaps, so that a caller who
-	// does not need them does not pay for them.
+	// New memory for bitmaps is made for the whole capacity of the window.
 	if need := wire.InputWords(len(w.Text)); need > len(w.words) {
 		words := make([]uint64, wire.InputWords(w.room))
 		copy(words, w.words)
@@ -425,8 +409,7 @@ func (w *Window) loadSlice() int {
 	return n
 }
 
-// pointToOwn makes w.Input point to the window's own buffer and bitmaps. It writes only pointers that change, like
-// reset.
+// pointToOwn makes w.Input point to the window's own buffer and bitmaps. It writes only pointers that change.
 func (w *Window) pointToOwn() {
 	if in := mem.Data(w.own); in != w.In {
 		w.In = in

@@ -3,6 +3,7 @@ package decode
 import (
 	"unsafe"
 
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/toolchain"
@@ -19,7 +20,7 @@ type entry struct {
 }
 
 // value decodes the value at p as encoding/json does for an empty interface, and returns the position after it, or -1
-// after a fault. It is a switch over the first byte, since no Go type says what to expect.
+// after a fault.
 func (s *state) value(p int) (any, int) {
 	switch s.At(p) {
 	case '"':
@@ -51,12 +52,15 @@ func (s *state) value(p int) (any, int) {
 }
 
 // anyText reads the string whose first character is at p, for an interface. It returns the string and the position
-// after its closing quote, or -1 after a fault.
+// after its closing quote, or -1 after a fault. Under the two options below the string shares memory with the input, or
+// with equal strings.
 func (s *state) anyText(p int) (string, int) {
-	if s.options&(option.AliasInput|option.InternStrings) != 0 {
-		return s.shared(p)
+	if s.options&(option.AliasInput|option.InternStrings) == 0 {
+		return s.text(p)
+	} else if s.options.Has(option.AliasInput) {
+		return s.aliased(p)
 	}
-	return s.text(p)
+	return s.name(p)
 }
 
 // number decodes the number at p for an interface. The result is a float64, unless an option requires another type.
@@ -73,29 +77,25 @@ func (s *state) float(p int) (any, int) {
 	if ok {
 		return s.boxes.Float(f), p + n
 	}
-	if n == 0 {
-		return nil, s.fail()
-	}
-	if s.options.Has(option.EndAtFault) {
+	if n == 0 || s.options.Has(option.EndAtFault) {
 		return nil, s.fail()
 	}
 	// The number is out of range. The error is stored, and decoding continues.
 	if !s.decided() {
 		s.mismatched(nil, p, toolchain.FieldError(string(s.input[p:p+n]), p-s.first, anyType, false, s.options))
 	}
-	if s.cfg.Release.Has(option.BeforeGo1272) {
+	switch {
+	case s.cfg.Release.Has(option.BeforeGo1272):
 		return s.infinity(p), p + n
-	}
-	if s.cfg.Release.Has(option.OutOfRangeAsZero) {
+	case s.cfg.Release.Has(option.OutOfRangeAsZero):
 		return float64(0), p + n
 	}
 	return nil, p + n
 }
 
-// array decodes the array at p as a []any. The elements of all open arrays lie on one stack, those of inner arrays
-// last; the elements of this array start at mark. When the array ends, they are copied to memory for exactly their
-// number. The array's part of the stack is always cleared, since later decodings use the same stack, and it must not
-// keep values alive.
+// array decodes the array at p as a []any. The elements of all open arrays lie on one stack, and the elements of this
+// array start at mark. When the array ends, they are copied to memory for exactly their number, and its part of the
+// stack is cleared: later decodings use the same stack, and it must not keep values alive.
 func (s *state) array(p int) (any, int) {
 	start := p
 	if s.depth++; s.depth > maxDepth {
@@ -106,36 +106,28 @@ func (s *state) array(p int) (any, int) {
 		return s.boxes.Slice([]any{}), p + 1
 	}
 	mark := len(s.stacks.anys)
-	for {
-		v, e := s.value(p)
-		if e < 0 {
-			clear(s.stacks.anys[mark:])
-			s.stacks.anys = s.stacks.anys[:mark]
-			return nil, -1
+	for more := true; more; {
+		var v any
+		if v, p = s.value(p); p < 0 {
+			break
 		}
 		s.stacks.anys = append(s.stacks.anys, v)
-		if s.IsComma(e) {
-			p = s.Token(e + 1)
-			continue
+		if s.IsComma(p) {
+			p = s.Token(p + 1)
+		} else if p, more = s.Next(p, ']'); p < 0 {
+			s.fail()
 		}
-		var more bool
-		if p, more = s.Next(e, ']'); more {
-			continue
-		}
-		list := s.stacks.anys[mark:]
-		var out []any
-		if p >= 0 {
-			s.charge(len(list)*anyBytes, start)
-			out = append(make([]any, 0, len(list)), list...)
-			s.depth--
-		}
-		clear(list)
-		s.stacks.anys = s.stacks.anys[:mark]
-		if p < 0 {
-			return nil, s.fail()
-		}
-		return s.boxes.Slice(out), p
 	}
+	list := s.stacks.anys[mark:]
+	var v any
+	if p >= 0 {
+		s.charge(len(list)*anyBytes, start)
+		v = s.boxes.Slice(append(make([]any, 0, len(list)), list...))
+		s.depth--
+	}
+	clear(list)
+	s.stacks.anys = s.stacks.anys[:mark]
+	return v, p
 }
 
 // object decodes the object at p as a map[string]any, or as the value that the configuration makes from its members
@@ -177,7 +169,7 @@ func (s *state) object(p int) (any, int) {
 }
 
 // ordered returns the value that the configuration makes from the members in list. The function Objects gets them as a
-// sequence. When ordered returns, the sequence becomes empty, since the memory of list is used again.
+// sequence, which is empty after ordered has returned, since the memory of list is used again.
 func (s *state) ordered(list []entry) any {
 	open := &list
 	v := s.cfg.Objects(func(yield func(string, any) bool) {
@@ -191,21 +183,15 @@ func (s *state) ordered(list []entry) any {
 	return v
 }
 
-// gather decodes the members of an object, the first of which is at p, and pushes them on the stack of members, so that
-// the map can be made for their number. It returns the position after the closing brace, or -1 after a fault. Members
-// of inner objects are pushed and popped before the member around them is pushed, so the members of one object lie
-// together. A name that occurs twice is on the stack twice; the caller must let the last one win.
+// gather decodes the members of an object, the first of which is at p, and pushes them on the stack of members. It
+// returns the position after the closing brace, or -1 after a fault. The members of inner objects have left the stack
+// when the member that contains them is pushed. A name that occurs twice is on the stack twice; the caller must let the
+// last one win.
 func (s *state) gather(p int) int {
-	for {
-		if s.At(p) != '"' {
-			return s.fail()
-		}
-		k, e := s.name(p + 1)
+	for more := true; more; {
+		k, e := s.memberName(p)
 		if e < 0 {
 			return -1
-		}
-		if e = s.Colon(e); e < 0 {
-			return s.fail()
 		}
 		v, e := s.value(e)
 		if e < 0 {
@@ -214,16 +200,11 @@ func (s *state) gather(p int) int {
 		s.stacks.members = append(s.stacks.members, entry{k, v})
 		if s.IsComma(e) {
 			p = s.Token(e + 1)
-			continue
-		}
-		var more bool
-		if p, more = s.Next(e, '}'); !more {
-			if p < 0 {
-				return s.fail()
-			}
-			return p
+		} else if p, more = s.Next(e, '}'); p < 0 {
+			return s.fail()
 		}
 	}
+	return p
 }
 
 // name returns the name of a member whose first character is at p, and the position after its closing quote, or -1
@@ -231,7 +212,7 @@ func (s *state) gather(p int) int {
 func (s *state) name(p int) (string, int) {
 	e := s.StringEnd(p)
 	if s.At(e) == '"' && !s.Dirty {
-		return s.key(p, e), e + 1
+		return s.memory.Key(mem.Add(s.In, uintptr(p)), e-p), e + 1
 	}
 	return s.text(p)
 }

@@ -15,17 +15,15 @@ import (
 
 // Decoding arrays into slices, whose length is known only at the end, and into Go arrays. If the slice has no memory,
 // the elements are decoded into a block of a slab (memory.Slab), which has space for many values of their type. If the
-// block is too short, they move to a block of twice the size. The next slice gets the unused rest of the block. A
-// method of an element may change the slice that contains the element, so the comments say when the slice's header is
-// read and written.
+// block is too short, they move to a block of twice the size. The next slice gets the unused rest of the block.
 
-// zeroSized has the address of empty slices: for [] encoding/json makes an empty slice that is not nil. An address in a
-// block of elements would do too, but would keep the block alive.
+// zeroSized has the address of empty slices: [] becomes an empty slice that is not nil. An address in a block of
+// elements would keep that block alive.
 var zeroSized [0]uint64
 
-// decodeSlice decodes the array at p into the slice at dst: null makes it nil, and [] makes it empty but not nil. A
-// slice without memory gets memory from the slab. If the slice has a capacity, elementsGrowing decodes into its old
-// elements, as encoding/json does. elementsGrowing also decodes elements that are too large for slabs or have size 0.
+// decodeSlice decodes the array at p into the slice at dst. null makes the slice nil, and [] makes it empty but not
+// nil. A slice without memory gets memory from the slab, unless its elements have size 0 or are too large for slabs.
+// Otherwise elementsGrowing decodes into the old elements, as encoding/json does.
 func decodeSlice(s *state, t *node, p int, dst unsafe.Pointer) int {
 	h := (*mem.SliceHeader)(dst)
 	if s.At(p) != '[' {
@@ -66,8 +64,8 @@ func (s *state) elements(t *node, p int, h *mem.SliceHeader) int {
 	et := t.elem
 	b := s.memory.SlabOf(&et.Layout)
 	// Take the unused memory out of the slab until the array ends, since an element may contain slices of the same
-	// type. If this is the first slice of its type in the input, and the last such slice was longer than a block,
-	// allocate as much memory at once. Otherwise the elements would be moved several times.
+	// type. If the last slice of the type was longer than a block, and this is the first one in the input, allocate as
+	// much memory at once, so that the elements need not move several times.
 	var r memory.Spare
 	first, long := b.First(), false
 	if first {
@@ -82,8 +80,7 @@ func (s *state) elements(t *node, p int, h *mem.SliceHeader) int {
 	base, room := r.P, r.N
 	i, paid, start := 0, 0, p
 	for {
-		// The block is full, so the elements move to a block of twice the size. The limit on memory counts elements,
-		// and not the size of blocks.
+		// The limit on memory counts elements, and not the size of blocks.
 		if i == room {
 			s.charge((i-paid)*int(et.Size), start)
 			paid = i
@@ -93,8 +90,7 @@ func (s *state) elements(t *node, p int, h *mem.SliceHeader) int {
 		}
 		p, i = s.values(et, p, base, i, room)
 		if p < 0 {
-			// The target gets the elements so far, as encoding/json does after the error of a method. The rest of the
-			// block is not given back to the slab.
+			// The target gets the elements so far, as encoding/json does after the error of a method.
 			*h = mem.SliceHeader{Data: base, Len: i, Cap: i}
 			return -1
 		}
@@ -118,20 +114,19 @@ func (s *state) elements(t *node, p int, h *mem.SliceHeader) int {
 }
 
 // elementsGrowing decodes an array over the elements that the slice has capacity for, as encoding/json does, and then
-// into memory that grows. A method of a value in an interface may change the slice, so the header is read once at the
-// start and written once at the end.
+// into memory that grows. A method of an element may change the slice, so the header is read once at the start and
+// written once at the end.
 //
-// i is the index of the next element, and base has space for room elements. held is the old capacity: encoding/json
-// also decodes over the elements between length and capacity. kept is the number of old elements that are saved so far.
-// When the space is used up the elements are copied to new memory, so old memory is never written beyond its capacity.
+// i is the index of the next element, and base has space for room elements. held is the old capacity, and kept the
+// number of old elements that are saved so far.
 func (s *state) elementsGrowing(t *node, p int, h *mem.SliceHeader) int {
 	et := t.elem
 	base, room, held, length := h.Data, h.Cap, h.Cap, h.Len
 	i, kept, guessed := 0, 0, 0
 	paid, start := room, p // the limit on memory does not count elements within the capacity
 	for more := true; more; {
-		// Set end, the index at which state.values returns. In the next round the element at end is saved, set to zero
-		// or given memory, before it is decoded.
+		// Set end, the index at which state.values returns: the element at end needs one of the preparations below
+		// before it is decoded.
 		end := room
 		switch {
 		case i < held:
@@ -164,8 +159,7 @@ func (s *state) elementsGrowing(t *node, p int, h *mem.SliceHeader) int {
 			end = room
 		}
 		if p, i = s.values(et, p, base, i, end); p < 0 {
-			// Decoding ends within an element. Releases of encoding/json differ in whether the slice keeps its length
-			// or ends with that element.
+			// Releases of encoding/json differ in whether the slice keeps its length or ends here.
 			if !s.cfg.Release.Has(option.KeepLength) {
 				length = 0
 			}
@@ -186,11 +180,10 @@ func (s *state) elementsGrowing(t *node, p int, h *mem.SliceHeader) int {
 	return p
 }
 
-// elementsInPlace decodes an array into a slice whose elements can hold the same slice, such as those of a type R []R,
-// if the target may not be zero. Decoding an element may then read and write the header h, since the element may be
-// this very header. So h is read and written for each element, and its capacity grows as in encoding/json, since the
-// capacity decides which elements share memory. If an element has made h shorter than its index, encoding/json panics;
-// here h grows.
+// elementsInPlace decodes an array into a slice whose elements can hold the same slice, such as those of a type R []R.
+// An element may be the very header h that is being decoded, so h is read and written for each element, and its
+// capacity grows as in encoding/json, since the capacity decides which elements share memory. If an element has made h
+// shorter than its index, encoding/json panics; here h grows.
 func (s *state) elementsInPlace(t *node, p int, h *mem.SliceHeader) int {
 	et, held, keeps, anew := t.elem, h.Cap, s.cfg.Release.Has(option.KeepLength), s.options.Has(option.MergeAnew)
 	if !keeps {
@@ -246,9 +239,8 @@ func (s *state) elementsInPlace(t *node, p int, h *mem.SliceHeader) int {
 }
 
 // saveElements saves old elements, from index i up to at most held, before the decoder overwrites them from position p
-// on. It returns the number of saved elements, or -1 if the input is not JSON. It saves the larger of two numbers of
-// elements: those decoded so far, and those of the last array of the type. So it saves few of 1,000 elements if the
-// last array had 3. It saves no more elements than the rest of the input has space for, at two bytes each.
+// on. It returns the number of saved elements, or -1 if the input is not JSON. It saves as many elements as were
+// decoded so far, or as the last array of the type had, so that few of 1,000 old elements are saved for [1,2].
 func (s *state) saveElements(t *node, p int, base unsafe.Pointer, i, held int) int {
 	et, least := t.elem, 4
 	if et.Size <= 8 {
@@ -270,17 +262,15 @@ func (s *state) saveElements(t *node, p int, base unsafe.Pointer, i, held int) i
 	return n
 }
 
-// elementsHint returns the number of elements for which the slice for the array at p gets memory at first. It is the
-// length of the last slice of the type, but not more elements than fit into four times the length of the rest of the
-// input. Without that limit one long array would make later short documents take as much memory.
+// elementsHint returns the number of elements for which the slice for the array at p gets memory at first: the length
+// of the last slice of the type, but at most four times as many bytes as are left of the input.
 func (s *state) elementsHint(t *node, p int) int {
 	return min(int(t.length.Load()), 4*(s.N-p)/int(max(t.elem.Size, 1)))
 }
 
 // values decodes elements of an array, the first at p, into the values of type t at base, from index i up to end. It
-// stops when all of these are filled, or when no comma follows an element. e is the position of the token after the
-// last element, or -1 after a fault; next is the index of the next element. It decodes at least one element. The caller
-// reads the brackets and provides the memory.
+// stops when these are filled, or when no comma follows an element. e is the position of the token after the last
+// element, or -1 after a fault; next is the index of the next element. It decodes at least one element.
 func (s *state) values(t *node, p int, base unsafe.Pointer, i, end int) (e, next int) {
 	if t.op.isScalar() {
 		if t.Size <= 2 && t.op != opBool {
@@ -332,7 +322,7 @@ func (s *state) shorts(t *node, p int, base unsafe.Pointer, i, end int) (e, next
 	}
 }
 
-// scalars is state.values for bools and numbers. Its loop has fewer tests for each element.
+// scalars is state.values for bools and numbers.
 func (s *state) scalars(t *node, p int, base unsafe.Pointer, i, end int) (e, next int) {
 	for {
 		q, at := unsafe.Add(base, uintptr(i)*t.Size), unsafe.Add(s.In, p)
@@ -428,17 +418,14 @@ func decodeArray(s *state, t *node, p int, dst unsafe.Pointer) int {
 		}
 		s.misfit(t, from, p+1, "array of another length")
 	}
-
-	// The remaining elements become zero.
-	for ; i < t.len; i++ {
+	for ; i < t.len; i++ { // the remaining elements become zero
 		et.Zero(unsafe.Add(dst, uintptr(i)*et.Size))
 	}
 	s.depth--
 	return p + 1
 }
 
-// decodeByteArray decodes base64 text into a Go array of bytes, for encoding/json/v2. The text must have the length for
-// that many bytes, so that a wrong text can't write beyond the array.
+// decodeByteArray decodes base64 text of exactly the array's length into a Go array of bytes, for encoding/json/v2.
 func decodeByteArray(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) != '"' {
 		return s.other(t, p, dst)
@@ -470,8 +457,8 @@ func decodeTextBytes(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return e
 }
 
-// newBytes decodes base64 text into new memory. In some releases later base64 text is decoded over that memory, so its
-// capacity matters. newBytes gives it the capacity that encoding/json does, without the bytes for padding.
+// newBytes decodes base64 text into new memory. In releases with ReuseBase64 later base64 text is decoded over that
+// memory, so its capacity matters: it is the capacity that encoding/json gives it, without the bytes for padding.
 func (s *state) newBytes(text []byte) ([]byte, error) {
 	room := base64.StdEncoding.DecodedLen(len(text))
 	if !s.cfg.Release.Has(option.ReuseBase64) || len(text) == 0 {
@@ -488,18 +475,6 @@ func (s *state) newBytes(text []byte) ([]byte, error) {
 	return b, err
 }
 
-// grown returns a copy of b with the capacity of a slice that was appended to byte by byte, as in encoding/json.
-func grown(b []byte) []byte {
-	if cap(b) == 0 {
-		return b
-	}
-	var c []byte
-	for cap(c) < len(b) {
-		c = slices.Grow(c[:cap(c)], 1)
-	}
-	return append(c[:0], b...)
-}
-
 // decodeBytes decodes base64 text, or an array of numbers, into a []byte: "AQI=" is the bytes 1 and 2. A string that is
 // not base64 is a mismatch.
 func decodeBytes(s *state, t *node, p int, dst unsafe.Pointer) int {
@@ -509,8 +484,12 @@ func decodeBytes(s *state, t *node, p int, dst unsafe.Pointer) int {
 			return s.unfit(t, p, "array")
 		}
 		fresh := cap(*to) == 0
-		if p = decodeSlice(s, t, p, dst); fresh && s.cfg.Release.Has(option.ReuseBase64) {
-			*to = grown(*to)
+		if p = decodeSlice(s, t, p, dst); fresh && cap(*to) > 0 && s.cfg.Release.Has(option.ReuseBase64) {
+			var c []byte // with the capacity of a slice that was appended to byte by byte, as in encoding/json
+			for _, x := range *to {
+				c = append(c, x)
+			}
+			*to = c
 		}
 		return p
 	}
@@ -520,8 +499,8 @@ func decodeBytes(s *state, t *node, p int, dst unsafe.Pointer) int {
 	}
 	var b []byte
 	var err error
-	// At most len(v) bytes are overwritten, since the result is shorter than the text. All of these bytes are saved,
-	// since other slices may share them: package base64 also writes some zeros after the result.
+	// Save all bytes that AppendDecode may overwrite, since other slices may share them: it also writes some zeros
+	// after the result.
 	if s.cfg.Release.Has(option.ReuseBase64) && cap(*to) > 0 {
 		b = (*to)[:0]
 		if n := min(cap(b), len(v)); s.undo.saving && !s.save(nodesOfMemory().byte, unsafe.Pointer(unsafe.SliceData(b)), n, ^p) {

@@ -9,14 +9,13 @@ import (
 
 // Decoding in one pass under rules and limits for whole inputs. Usually the whole input is checked before anything is
 // decoded, which takes as long as decoding. But most inputs keep to the rules. So an attempt decodes at once, by
-// decoders that are compiled for it (plan.Dialect.Attempt). These decoders find out that a rule is broken, but not
-// always which one. After any fault the target gets its old value back, and the input is checked and decoded as usual.
-// The user's code must not be called twice, nor for an input that breaks a rule. So an attempt ends before it would
-// call a method or codec.
+// decoders that are compiled for it (plan.Dialect.Attempt) and find out that a rule is broken, but not always which
+// one. After any fault the target gets its old value back, and the input is checked and decoded as usual. The user's
+// code must not run twice, nor for an input that breaks a rule, so an attempt ends before it would call a method or
+// codec.
 //
-// Limits that decoders do not test are tested by tooLarge. It may return true for an input within the limits; such an
-// input is decoded in the usual way. The limit on nesting is tested by beginning at a greater depth: if 1000 levels are
-// allowed, at maxDepth-1000.
+// The limit on nesting is tested by beginning at a greater depth: if 1000 levels are allowed, at maxDepth-1000. The
+// other limits are tested by tooLarge.
 
 // attempt decodes data into the value that v points to, in one pass. If it returns false, the value is unchanged, and
 // the caller must decode data in the usual way.
@@ -44,7 +43,8 @@ func (c *Call) attempt(data []byte, v any) bool {
 	return true
 }
 
-// tooLarge reports whether data may exceed a limit of d that the decoders do not test.
+// tooLarge reports whether data may exceed a limit of d that the decoders do not test. It may return true for data
+// within the limits, which is then decoded in the usual way.
 func tooLarge(data []byte, d *plan.Dialect) bool {
 	l := &d.Limits
 	if l.String > 0 && len(data)-2 > l.String {
@@ -60,8 +60,8 @@ func tooLarge(data []byte, d *plan.Dialect) bool {
 	return l.Number > 0 && hasLongNumber(data, l.Number)
 }
 
-// hasLongNumber reports whether data has a run of numeric characters that is longer than the parameter most. Such a run
-// contains an index that is a multiple of most+1, so the search starts only at such indexes.
+// hasLongNumber reports whether data has a run of more than most characters of numbers. Such a run contains an index
+// that is a multiple of most+1, so the search starts only at such indexes.
 func hasLongNumber(data []byte, most int) bool {
 	for i := 0; i < len(data); i += most + 1 {
 		from, to := i, i
@@ -78,7 +78,6 @@ func hasLongNumber(data []byte, most int) bool {
 	return false
 }
 
-// isNumeric reports whether a number may contain the character c.
 func isNumeric(c byte) bool {
 	return c-'0' <= 9 || c == '-' || c == '+' || c == '.' || c|0x20 == 'e'
 }

@@ -14,13 +14,10 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// Requests to decode. A document is decoded by a call in this file, a value in a reader's window by a call in
-// window.go. Both go through walk and conclude, in unmarshal.go.
+// Requests to decode: Unmarshal for a document, and UnmarshalIn (window.go) for a value in a reader's window.
 
 // Call is a request to decode, without the input and the target. A Call with only a Config decodes a document. Its
 // methods do not change it, so one Call may be used many times and by several goroutines, unless it has a Resident.
-//
-// There are two ways in: Unmarshal for a document, and UnmarshalIn for a value in a reader's window.
 type Call struct {
 	Config  *plan.Dialect
 	Program *Program // the plan of the target's type, if the caller has looked it up; or nil
@@ -32,10 +29,9 @@ type Call struct {
 
 	// Refused, if it is not nil, is called under option.EndAtFault for the first value that does not fit its Go type,
 	// if the target was zero. It returns the final error, or nil if the standard library must decode the input again.
-	// The Code of f is one of these: Mismatch; UnknownName for a member without a field; DuplicateName, without a Type,
-	// for a second member for a field; UnmarshalJSON or UnmarshalText if that method has returned f.Err. f.Output is
-	// the text of the value or, for the two about names, the name with its quotes. After an error the target keeps what
-	// was decoded before the value.
+	// The Code of f is Mismatch, UnknownName, DuplicateName without a Type (a second member for a field), or the method
+	// that has returned f.Err: UnmarshalJSON or UnmarshalText. f.Output is the text of the value, or of the name with
+	// its quotes.
 	Refused func(f *fault.Fault) error
 
 	Counts   bool // limits on nesting count Depth too; otherwise the caller has already tested those levels
@@ -85,7 +81,7 @@ func (c *Call) Unmarshal(data []byte, v any) *fault.Fault {
 			return fault.NewSyntax(0, false, toolchain.SyntaxError(nil, 0))
 		}
 	}
-	// Call prepare only if it is necessary: it is not for types that call no other code, under encoding/json's meaning.
+	// prepare is not needed for types that call no other code, under encoding/json's meaning.
 	usual, keep := !own && t.calls.Load() == callsKnown, false
 	if !usual {
 		var f *fault.Fault
@@ -93,7 +89,7 @@ func (c *Call) Unmarshal(data []byte, v any) *fault.Fault {
 			return f
 		}
 	}
-	if len(data) >= leastOffered && mayBeOffered(data) && c.Depth == 0 && c.all == nil && !c.aliases() && c.Config.Options&(option.EndAtFault|option.Attempt) == 0 {
+	if len(data) >= leastOffered && shelfOf(data).count.Load() > 0 && c.Depth == 0 && c.all == nil && !c.aliases() && c.Config.Options&(option.EndAtFault|option.Attempt) == 0 {
 		if s := offered(c.Config, data, dst); s != nil {
 			// data is a part of the input of another decoding, which has called the method that calls Unmarshal here.
 			// So data is known to be JSON, but may still break the rules of another configuration.
@@ -133,9 +129,8 @@ func (c *Call) Unmarshal(data []byte, v any) *fault.Fault {
 }
 
 // prepare is called before decoding, except in the usual case: a whole document under encoding/json's meaning, for a
-// type that is known to call no other code and whose last input was JSON. It copies data that methods could keep, and
-// finds inputs that must not be decoded. same is data, or a copy of it that methods may keep. keep says whether strings
-// and methods may get parts of same. If f is not nil, data must not be decoded.
+// type that is known to call no other code and whose last input was JSON. same is data, or a copy of it that methods
+// may keep. keep says whether strings and methods may get parts of same. If f is not nil, data must not be decoded.
 //
 //go:noinline
 func (c *Call) prepare(t *node, data []byte) (same []byte, keep bool, f *fault.Fault) {
@@ -157,14 +152,13 @@ func (c *Call) prepare(t *node, data []byte) (same []byte, keep bool, f *fault.F
 	return data, calls || t.lends() || c.Config.Own || c.aliases(), nil
 }
 
-// Faults decodes data into the value that v points to, like Unmarshal, but reports all faults and not only the first
-// one. It calls use once, with the faults in the order of the input, but at most as many as the parameter most says.
-// Each has the path to its value. Values that break a rule or limit for whole inputs, such as the one on nesting, are
-// among them. Input that is not JSON is a single fault.
+// Faults decodes data into the value that v points to, like Unmarshal, but reports all faults, not only the first one.
+// It calls use once, with at most as many faults as most says, in the order of the input and with their paths. Values
+// that break a rule or limit for whole inputs, such as the one on nesting, are among them. Input that is not JSON is a
+// single fault.
 //
-// use must not keep the list, since its memory is used again. If brief is true, it must not keep strings in the arena
-// texts, such as the fault's Route, nor errors that encoding/json has made for the faults, and only the first fault has
-// all of its path. If brief is false, it may keep them.
+// use must not keep the list. If brief is true, it must not keep strings in the arena texts either, such as the fault's
+// Route, nor errors that encoding/json has made for the faults, and only the first fault has all of its path.
 func (c *Call) Faults(data []byte, v any, most int, brief bool, use func(found []fault.Fault, texts *mem.Arena)) {
 	x := searches.Get().(*search)
 	x.Call, x.most = *c, most
@@ -198,25 +192,23 @@ type search struct {
 	findings
 }
 
-// mostKept is the number of faults for which a search that is not in use keeps memory. It is more than most callers
-// ask for.
+// mostKept is the number of faults for which a search that is not in use keeps memory.
 const mostKept = 128
 
 var searches = sync.Pool{New: func() any { return new(search) }}
 
 // aliases reports whether strings may share the memory of data under encoding/json's meaning, because of the tag option
-// nocopy. Such strings point into data itself, so decoding must not use a copy of data in their place.
+// nocopy.
 func (c *Call) aliases() bool { return c.Config.Options.Has(option.AliasTagged) && !c.Config.Own }
 
-// unexplained is the fault for callers that only need to know that decoding failed, since they then decode the input in
-// another way. There are two: a Call with Trial, if the type has methods or codecs, which must not be called before the
-// input is known to be one value; and a Call under option.EndAtFault that has called no methods. All calls return this
-// one fault, so callers must not change it.
+// unexplained is the fault for callers that only ask whether decoding failed, since they then decode the input in
+// another way: a Call with Trial for a type with methods or codecs, and a Call under option.EndAtFault. It must not be
+// changed.
 var unexplained = fault.Fault{Code: fault.Syntax, Offset: -1}
 
 // target returns the node and the address of the value that v points to. If v is not a pointer, or is nil, the node is
-// nil. The address needs no reflection: an interface that holds a pointer is two words, the type and the pointer. The
-// type word leads to the node of the pointer, whose elem is the node of the target.
+// nil. No reflection is needed: an interface that holds a pointer is two words, the type and the pointer. The type word
+// leads to the node of the pointer, whose elem is the node of the target.
 func (c *Call) target(v any) (*node, unsafe.Pointer) {
 	dst := mem.DataWord(v)
 	if c.Program != nil {
@@ -239,8 +231,7 @@ func (c *Call) target(v any) (*node, unsafe.Pointer) {
 		if t.custom == nil || t.Type.Kind() != reflect.Pointer {
 			return nil, nil
 		}
-		// t is the node of a codec that reads pointers of this type, so it does not lead to the node of the target.
-		// Look that node up.
+		// A codec reads pointers of this type, so t does not lead to the node of the target.
 		elem = nodeFor(c.Config, t.Type.Elem())
 	}
 	if c.Bare {

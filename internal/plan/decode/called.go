@@ -9,13 +9,13 @@ import (
 )
 
 // Under the meaning of encoding/json/v2 decoding ends at the first fault. Then encoding/json/v2 repeats the whole call,
-// but must not call a method a second time. So the method calls are recorded, and the fault contains the records, which
+// but must not call a method a second time. So the method calls are recorded, and the fault has the records, which
 // point to the values that the methods have set, or to copies of them.
 
 // strictly checks the value at p before a method gets it. It returns the position after the value, or -1 after a fault.
-// encoding/json/v2 calls a method even if there is a fault after its value, but not if there is one before it, so all
-// faults before p must be known. Duplicate names without a field are found only at the end of their object. If there
-// are names without a field, strictly therefore checks the whole input.
+// encoding/json/v2 does not call a method if there is a fault before its value. Two equal names without a field are
+// such a fault, but are found only at the end of their object. So if there are names without a field, strictly checks
+// the whole input.
 func (s *state) strictly(p int) int {
 	if len(s.stacks.names) > 0 && !s.undo.checked && !s.checkInput(nil) {
 		return -1
@@ -31,8 +31,7 @@ func (s *state) strictly(p int) int {
 	return s.unknown(p)
 }
 
-// decodeFunction decodes the value at p by a function from an option of encoding/json/v2 (WithUnmarshalers). It calls
-// the function as decodeMethod calls a method.
+// decodeFunction decodes the value at p by a function from an option of encoding/json/v2 (WithUnmarshalers).
 func decodeFunction(s *state, t *node, p int, dst unsafe.Pointer) int {
 	e := s.strictly(p)
 	if e < 0 {
@@ -58,7 +57,6 @@ func (s *state) called(t *node, p int, v any, method fault.Code, err error) {
 	}
 }
 
-// calls returns the number of recorded method calls.
 func (s *state) calls() int {
 	if s.undo.log == nil {
 		return 0
@@ -66,8 +64,8 @@ func (s *state) calls() int {
 	return len(s.undo.log.List)
 }
 
-// copyCalled is called before other values are decoded into the size bytes at dst. If a method has set a value in that
-// memory, the record of the call gets a copy of that value. copyCalled looks at the records from index first on.
+// copyCalled is called before other values are decoded into the size bytes at dst. If a method has set a value there,
+// the record of its call gets a copy of that value. copyCalled looks at the records from index first on.
 func (s *state) copyCalled(first int, dst unsafe.Pointer, size uintptr) {
 	for i := first; i < s.calls(); i++ {
 		if c := &s.undo.log.List[i]; !c.Copied && uintptr(mem.DataWord(c.Value))-uintptr(dst) <= size {

@@ -24,15 +24,14 @@ type lending struct {
 	offset   int64 // the offset of the decoded value in the document
 }
 
-// custom is the part of a node that only codecs need.
 type custom struct {
 	codec *plan.Codec
 	key   *loan.Key
 	field string
 }
 
-// codecOf makes t a node whose values the codec cd reads. It returns false if cd cannot read. field is the name of
-// the Go field for errors, if the codec is for one field; otherwise it is "".
+// codecOf makes t a node whose values the codec cd reads. It returns false if cd cannot read. field is the name of the
+// Go field for errors, or "" if the codec is for all values of the type.
 func (c *compiler) codecOf(t *node, cd *plan.Codec, field string) bool {
 	if cd == nil || cd.Read == nil && cd.Call == nil {
 		return false
@@ -45,8 +44,8 @@ func (c *compiler) codecOf(t *node, cd *plan.Codec, field string) bool {
 	return true
 }
 
-// hasCodec reports whether a codec, or an UnmarshalZetes method, reads values of t. If t is a pointer type that has no
-// codec itself, it reports that for the pointees.
+// hasCodec reports whether a codec, or an UnmarshalZetes method, reads values of t, or of the type that the pointer
+// type t leads to.
 func (c *compiler) hasCodec(t reflect.Type) bool {
 	if t.Kind() == reflect.Pointer && c.cfg.CodecOf(t) == nil {
 		t = t.Elem()
@@ -62,16 +61,13 @@ func (c *compiler) hasCodec(t reflect.Type) bool {
 const codecDepth = 1
 
 // decodeCodec lends the state's reader to the codec of t, for the value at p. The reader sees the whole input: for
-// [1,2] into two values of a codec it is lent twice, at positions 1 and 3.
-//
-// If the codec has read its whole value, decoding continues after it. If it is not known how far the codec has read,
-// the value is skipped, which also checks it.
+// [1,2] into two values of a codec it is lent twice, at positions 1 and 3. Decoding continues where the codec has
+// stopped. If that is not known, the value is skipped, which also checks it.
 func decodeCodec(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if !s.checkIfSaving() {
 		return -1
 	}
-	// The reader is free: if a codec that uses it decodes a part of its value by a plan, that decoding gets another
-	// state, which has a reader of its own.
+	// A codec may decode a part of its value by a plan. That decoding gets another state, with a reader of its own.
 	r := s.lending.reader
 	if r == nil {
 		r = loan.Codecs().NewReader()
@@ -81,9 +77,8 @@ func decodeCodec(s *state, t *node, p int, dst unsafe.Pointer) int {
 	var end int
 	var err error
 	if s.all != nil || !s.lending.guards {
-		// lendGuarded recovers a panic of this call alone. That is needed in two cases: decoding continues after a
-		// codec that panics, or the codec was found in an interface. In the second case no call of guarded recovers the
-		// panic.
+		// lendGuarded recovers a panic of this call alone: decoding continues after a codec that panics, or the codec
+		// was found in an interface, so that state.guarded does not recover its panic.
 		end, err = s.lendGuarded(t, p, dst)
 	} else {
 		if s.lending.coding != t {
@@ -102,16 +97,13 @@ func decodeCodec(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return s.skip(p)
 }
 
-// terms returns the conditions for a decoding that the codec starts through the reader: the configuration, the depth,
-// the countdown of the limit on memory, which that decoding shares, and the offset of the value at p in the document.
+// terms returns the conditions for decodings that the codec starts through the reader, for the value at p.
 func (s *state) terms(p int) loan.Terms {
 	return loan.Terms{Owner: s.cfg, Level: s.depth + codecDepth, Left: s.limit.left, Origin: s.lending.offset + int64(p-s.first)}
 }
 
-// lendGuarded calls the codec of t and turns a panic into an error.
-//
-// The deferred call costs some nanoseconds for each value. It is not needed if guarded recovers the panics of all
-// codecs.
+// lendGuarded calls the codec of t and turns a panic into an error. Its deferred call costs some nanoseconds for each
+// value.
 //
 //go:noinline
 func (s *state) lendGuarded(t *node, p int, dst unsafe.Pointer) (end int, err error) {
@@ -124,8 +116,7 @@ func (s *state) lendGuarded(t *node, p int, dst unsafe.Pointer) (end int, err er
 }
 
 // guarded decodes the value at p into the t at dst, and recovers two kinds of panics: a panic of a codec becomes an
-// error, and the panic at the limit on memory (overLimit) ends decoding. It is called for types that may call codecs,
-// and for all types under a limit on memory. If a codec is found only in an interface, lendGuarded recovers its panic.
+// error, and the panic at the limit on memory (overLimit) ends decoding.
 //
 //go:noinline
 func (s *state) guarded(t *node, p int, dst unsafe.Pointer) (end int) {
@@ -150,8 +141,8 @@ func (s *state) guarded(t *node, p int, dst unsafe.Pointer) (end int) {
 
 // codecFailed stores err, the error of the codec of t for the value at p. It returns the position at which decoding
 // continues, or -1 after a fault. Codecs read unchecked text, so if the value is not JSON, the fault is bad syntax
-// instead of err. Only a state that is not a guest tests that, because each test takes time proportional to the value,
-// and there may be a guest at each level of nesting.
+// instead of err. A guest does not test that: the test takes time proportional to the value, and there may be a guest
+// at each level of nesting.
 //
 //go:noinline
 func (s *state) codecFailed(t *node, p int, err error) int {
@@ -178,23 +169,8 @@ func (s *state) codecFailed(t *node, p int, err error) int {
 	return -1
 }
 
-// keyCodec makes the key for the name from p to e, quotes included, by a codec for keys. It returns false if the codec
-// fails; then decoding ends.
-func (s *state) keyCodec(m *members, p, e int) bool {
-	t := m.t
-	m.key.SetZero()
-	name, _ := s.text(p + 1)
-	if err := t.custom.key.Parse(name, m.method); err != nil {
-		at, failure := loan.Codecs().Failed(t.Type.Key(), "", false, err)
-		*at = int64(p)
-		s.fault = fault.Fault{Code: fault.Codec, Offset: *at, Err: failure}
-		return false
-	}
-	return true
-}
-
-// bareOf returns a node of rt that does not call a codec of the configuration for rt itself. A codec uses it to read
-// its own value in the usual way: the usual node of rt would call that codec again.
+// bareOf returns a node of rt that does not call a codec of the configuration for rt itself: a codec reads its own
+// value by it.
 func bareOf(cfg *plan.Dialect, rt reflect.Type) *node {
 	if known := nodes(cfg).Bare(rt); known != nil {
 		return known

@@ -12,14 +12,13 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// The compiler makes a node for each Go type. A node knows how to decode one type: it has a function, chosen here, and
-// what the function needs, such as the node of the elements or the fields of a struct. Types that contain themselves
-// make rings of nodes, so all nodes of one compilation are made first and then published together.
+// The compiler makes a node for each Go type. A node has a function that decodes the type, and what the function needs,
+// such as the node of the elements or the fields of a struct. Types that contain themselves make rings of nodes, so all
+// nodes of one compilation are made first and then published together.
 
 // op names the decoders that the loops over members and elements call without a function value: a jump within one
-// function costs less than a call through node.run. All other decoders have opOther. A node of one of these kinds also
-// has opOther if a configuration or a method changes how it is decoded, since the loop's own code for an op must do
-// exactly what node.run does.
+// function costs less than a call through node.run. All other decoders have opOther, and so have nodes of these kinds
+// if a configuration or a method changes how they are decoded.
 type op uint8
 
 const (
@@ -36,7 +35,7 @@ const (
 	opAny
 	opPointer
 	opBytes // a []byte, read from base64
-	opFar   // a field that is reached through an embedded pointer: see afar
+	opFar   // a field that is reached through an embedded pointer: see through
 	opOnce  // a field under option.UniqueNames: see once
 	opRuled // a field of a struct with rules: see ruled
 )
@@ -44,21 +43,16 @@ const (
 // isScalar reports whether o is a bool or a number.
 func (o op) isScalar() bool { return opBool <= o && o <= opFloat64 }
 
-// decoder decodes the value that starts at p, after any white space, into dst. It returns the position after the value,
-// or -1 after a fault.
+// decoder decodes the value that starts at p into dst. It returns the position after the value, or -1 after a fault.
 type decoder func(s *state, t *node, p int, dst unsafe.Pointer) int
 
-// node says how values of one Go type are decoded. After it is published only its atomic parts change.
-//
-// A []map[string]int has a node whose elem is the node of the map, whose elem is the node of int; the node of a struct
-// leads to others through its fields. run gets the node as an argument, so that one function serves all types of a
-// kind. It is never nil in a published node.
+// node says how values of one Go type are decoded. A []map[string]int has a node whose elem is the node of the map,
+// whose elem is the node of int; the node of a struct leads to others through its fields.
 //
 // All decodings under a configuration share its nodes, at the same time. So the fields that are written after
-// publishing are atomic: problem, which is found right after it, and learned, whose values are hints or are the same
-// each time.
+// publishing are atomic: problem and learned.
 type node struct {
-	run decoder
+	run decoder // never nil in a published node; gets the node as an argument, so one function serves all types of a kind
 	memory.Layout
 	traits
 	len       int     // the length of a Go array
@@ -70,13 +64,13 @@ type node struct {
 	optional  *shape.Optional                             // the layout of an opt.Value, or nil
 	parse     func(text string, dst unsafe.Pointer) error // reads the text of a special type or of a key; or nil
 	word      mem.Ptr                                     // type word of *t, if a method of *t decodes values; or nil
-	generated *generated                                  // decodes the type instead of its generated method, or nil
+	generated *plan.Dialect                               // the configuration under which the type is decoded instead of its generated method, or nil
 	pointer   reflect.Type                                // set if the node is only for the pointees of this pointer type: see pointeeOf
 	problem   atomic.Pointer[shape.Problem]               // why values can't be decoded, or nil
 	learned
 }
 
-// traits are properties of a type that are known when its node is made. They do not change after the node is published.
+// traits are properties of a type that are known when its node is made.
 type traits struct {
 	op        op
 	quoted    bool // a struct field with the tag option "string"
@@ -86,23 +80,22 @@ type traits struct {
 	keyBits   uint8 // the size in bits of integer keys of a map; otherwise 0
 	keyShift  uint8 // by how many bits such a key is shifted in a uint64, to come first in memory: 0 if little-endian
 	hides     bool  // a struct or map whose decoder can ignore the member at Call.Hidden
+	uncalled  bool  // the type may have methods for decoding, but they are not called
 	special   shape.Special
 }
 
-// learned has properties of a type that are found when they are first needed. length is different: it may change with
-// each decoding, and is a hint at how many elements the next slice or map will have.
+// learned has properties of a type that are found when they are first needed, and length, a hint that may change with
+// each decoding.
 type learned struct {
-	calls   atomic.Uint32            // whether decoding calls methods or codecs: bits such as callsMethods; 0 while not known
-	methods atomic.Uint32            // whether the type has methods for decoding: a value such as noMethods; 0 while not known
-	length  atomic.Uint32            // the length of the last slice or map of the type
-	inside  atomic.Pointer[pointers] // where values have pointers, for saving them; nil while not known
+	calls  atomic.Uint32            // whether decoding calls methods or codecs: bits such as callsMethods; 0 while not known
+	length atomic.Uint32            // the length of the last slice or map of the type
+	inside atomic.Pointer[pointers] // where values have pointers, for saving them; nil while not known
 }
 
-// nodes returns the table of the nodes that were compiled under c.
 func nodes(c *plan.Dialect) *plan.Table[node] { return plan.TableOf[node](c.Decoders) }
 
 // nodeFor returns the node of t under cfg, which it compiles at first use. If several goroutines compile a type at the
-// same time, the first one publishes its node, and the others find that node when they get the lock.
+// same time, the others find the node of the first one when they get the lock.
 func nodeFor(cfg *plan.Dialect, t reflect.Type) *node {
 	if made := nodes(cfg).Get(mem.TypeWordOf(t)); made != nil {
 		return made
@@ -117,62 +110,54 @@ func nodeFor(cfg *plan.Dialect, t reflect.Type) *node {
 }
 
 // compiled returns the node that build makes, and publishes all new nodes. The configuration's lock is held meanwhile:
-// types share the nodes of their parts, so no other goroutine may compile one of them.
+// types share the nodes of their parts, so no other goroutine may compile one of them. Nodes that are not in made need
+// no entry in the table, since only other nodes lead to them.
 func compiled(cfg *plan.Dialect, build func(c *compiler) *node) *node {
-	c := &compiler{cfg: cfg, made: map[reflect.Type]*node{}}
+	c := &compiler{cfg: cfg, made: map[reflect.Type]*node{}, plain: map[reflect.Type]*node{}}
 	made := func() *node {
 		cfg.Decoders.Lock.Lock()
 		defer cfg.Decoders.Lock.Unlock()
-		t := build(c)
-		c.publish()
-		return t
+		made := build(c)
+		for _, t := range c.all {
+			if t.fields != nil {
+				t.fields.finish(cfg.Options.Has(option.UniqueNames))
+			}
+		}
+		for rt, t := range c.made {
+			nodes(cfg).Put(mem.TypeWordOf(rt), t)
+		}
+		return made
 	}()
-	c.try()
+	for _, t := range c.all {
+		t.try(cfg) // after publishing, since it needs complete types
+	}
 	return made
 }
 
-// publish lets other goroutines see the nodes, which are all complete at this time. First the fields of structs copy
-// the ops of their nodes (fields.finish): in a ring of types a field's node may be compiled after the struct. Nodes
-// that are not in made need no entry in the table, since only nodes in made lead to them.
-func (c *compiler) publish() {
-	for _, t := range c.all {
-		if t.fields != nil {
-			t.fields.finish(c.cfg.Options.Has(option.UniqueNames))
-		}
-	}
-	for rt, t := range c.made {
-		nodes(c.cfg).Put(mem.TypeWordOf(rt), t)
-	}
-}
-
-// compiler makes the nodes of one type and of all types in it, under the configuration's lock. type List struct{ Next
-// *List } shows why made is needed: the node of List is entered in made before the compiler looks at the fields, and
-// the node of *List finds it there, unfinished.
+// compiler makes the nodes of one type and of all types in it, under the configuration's lock.
 type compiler struct {
 	cfg  *plan.Dialect
 	made map[reflect.Type]*node // new nodes, not published yet
 	all  []*node                // the nodes in made, and nodes that only other nodes lead to
-
-	plain map[reflect.Type]*node // the nodes in all that decode a type by its kind, without its methods
+	// plain has the nodes in all that decode a type by its kind, without its methods.
+	plain map[reflect.Type]*node
 }
 
-// newNode returns a node of t that has no decoder yet.
 func newNode(t reflect.Type) *node {
 	n := new(node)
 	n.Init(t)
 	return n
 }
 
-// runNode returns a node for values of type rt, which the function run decodes.
 func runNode(rt reflect.Type, run decoder) *node {
 	t := newNode(rt)
 	t.run = run
 	return t
 }
 
-// nodeOf returns the node of rt for values that are not reached through a pointer. It enters the node in made before
-// it compiles the node: a type that contains itself then finds it there. A type without a name, such as struct{ T },
-// may have the methods of T: some releases of encoding/json call these methods, others do not.
+// nodeOf returns the node of rt for values that are not reached through a pointer. It enters the node in made before it
+// compiles the node, so that type List struct{ Next *List } finds its own node. A type without a name, such as struct{
+// T }, may have the methods of T: some releases of encoding/json call these methods, others do not.
 func (c *compiler) nodeOf(rt reflect.Type) *node {
 	if t := c.made[rt]; t != nil {
 		return t
@@ -204,49 +189,42 @@ func (c *compiler) pointeeOf(p reflect.Type) *node {
 	return t
 }
 
-// quotedOf returns the node of a struct field of type rt with the tag option "string". It decodes {"N":"12"} and
-// refuses {"N":12}, so it can't be the node of rt. Its elem is the node of rt, or of the pointee if rt is a pointer.
+// quotedOf returns the node of a struct field of type rt with the tag option "string": it decodes {"N":"12"} and
+// refuses {"N":12}. Its elem is the node of rt, or of the pointee if rt is a pointer.
 func (c *compiler) quotedOf(rt reflect.Type) *node {
 	if c.cfg.Options.Has(option.StringNumbers) {
 		return c.nodeOf(rt) // it reads numbers from strings everywhere
 	}
-	t := newNode(rt)
-	t.quoted = true
-	t.elem = c.nodeOf(rt)
-	if rt.Kind() == reflect.Pointer {
-		t.elem = c.nodeOf(rt.Elem())
+	t := runNode(rt, decodeQuoted)
+	if t.quoted = true; rt.Kind() == reflect.Pointer {
+		rt = rt.Elem()
 	}
-	t.run = decodeQuoted
+	t.elem = c.nodeOf(rt)
 	return t
 }
 
 // hiddenOf returns the node of an embedded pointer of type rt that can't be set, since its type is not exported. If
 // sealed is true, reflection can't call the methods of the pointee, so it is decoded by its kind.
 func (c *compiler) hiddenOf(rt reflect.Type, sealed bool) *node {
-	t := newNode(rt)
+	t := runNode(rt, decodeHidden)
 	if t.elem = c.pointeeOf(rt); sealed {
 		t.elem = c.plainOf(rt.Elem())
 	}
-	t.run = decodeHidden
 	return t
 }
 
 // plainOf returns a node that decodes rt by its kind, without its methods.
 func (c *compiler) plainOf(rt reflect.Type) *node {
-	t := c.plain[rt]
-	if t != nil {
+	if t := c.plain[rt]; t != nil {
 		return t
 	}
-	if c.plain == nil {
-		c.plain = map[reflect.Type]*node{}
-	}
-	t = newNode(rt)
-	t.methods.Store(uncalled)
+	t := newNode(rt)
+	t.uncalled = true
 	c.plain[rt] = t
 	c.all = append(c.all, t)
 	c.compileKind(t)
-	if c.adapts() {
-		extra().adapt(c, t)
+	if adapt := extra().adapt; adapt != nil {
+		adapt(c, t)
 	}
 	return t
 }
@@ -260,14 +238,14 @@ func (c *compiler) compile(t *node, methods bool) {
 	if !c.codecOf(t, c.cfg.CodecOf(t.Type), "") {
 		c.compileOwn(t, methods)
 	}
-	if c.adapts() {
-		extra().adapt(c, t)
+	if adapt := extra().adapt; adapt != nil {
+		adapt(c, t)
 	}
 }
 
 // compileOwn completes t like compile, but does not look for a codec of the configuration. UnmarshalJSONFrom needs a
-// decoder of encoding/json/v2, so the standard library decodes types with that method. An interface type has the
-// methods of the value that it holds, which is not known at compile time.
+// decoder of encoding/json/v2, so the standard library decodes types with that method. For interface types no methods
+// are looked for: they are those of the value that an interface will hold.
 func (c *compiler) compileOwn(t *node, methods bool) {
 	if c.special(t, methods) {
 		return
@@ -295,9 +273,8 @@ func (c *compiler) compileOwn(t *node, methods bool) {
 	c.compileKind(t)
 }
 
-// compileKind completes t by the kind of its type. nullKeeps is set for the kinds that null leaves unchanged. Slices,
-// maps, pointers and interfaces become nil; their decoders do that. The standard library refuses channels, functions
-// and complex numbers.
+// compileKind completes t by the kind of its type. nullKeeps is set for the kinds that null leaves unchanged. The
+// standard library refuses channels, functions and complex numbers.
 func (c *compiler) compileKind(t *node) {
 	rt := t.Type
 	switch k := rt.Kind(); k {
@@ -356,22 +333,14 @@ func (c *compiler) compileKind(t *node) {
 	}
 }
 
-// Bits of node.calls. They are in one word, so that one load is enough in the common case.
+// Bits of node.calls.
 const (
-	// callsKnown says that findCalls has run, so that callsMethods and callsCodecs are right.
-	callsKnown   = 1 << iota
-	callsMethods // decoding may call methods that the user wrote
-	callsCodecs  // decoding may lend the input to codecs
-	lastBroken   // the last input was not JSON
-	nestsKnown   // nests has run, so that nestsItself is right
-	nestsItself  // an element of the slice can hold the same slice
-)
-
-// Values of node.methods.
-const (
-	noMethods = iota + 1
-	someMethods
-	uncalled // the type has methods, but the configuration does not call them
+	callsKnown   = 1 << iota // findCalls has run, so that callsMethods and callsCodecs are right
+	callsMethods             // decoding may call methods that the user wrote
+	callsCodecs              // decoding may lend the input to codecs
+	lastBroken               // the last input was not JSON
+	nestsKnown               // nests has run, so that nestsItself is right
+	nestsItself              // an element of the slice can hold the same slice
 )
 
 // callsMethods reports whether decoding a t may call methods that the user wrote.
@@ -387,8 +356,7 @@ func (t *node) callsMethods() bool {
 // before, which sets t.calls.
 func (t *node) lends() bool { return t.calls.Load()&callsCodecs != 0 }
 
-// nests reports whether the slice type of t contains itself with no pointer or map in between, as in type R []R. Such a
-// slice is decoded by elementsInPlace, since an element may be the slice header that is being decoded.
+// nests reports whether the slice type of t contains itself with no pointer or map in between, as in type R []R.
 func (t *node) nests() bool {
 	n := t.calls.Load()
 	if n&nestsKnown == 0 {
@@ -415,8 +383,7 @@ func (t *node) holds(rt reflect.Type, seen map[*node]bool) bool {
 	return found
 }
 
-// findCalls searches all parts of t for methods and codecs, and stores the result in t.calls. Two goroutines that
-// search at the same time get the same result.
+// findCalls searches all parts of t for methods and codecs, and stores the result in t.calls.
 //
 //go:noinline
 func (t *node) findCalls() uint32 {
@@ -426,10 +393,9 @@ func (t *node) findCalls() uint32 {
 }
 
 // search sets the bits of found: whether decoding a t may call methods, codecs, or both. seen has the nodes that were
-// searched, since types may form rings. A codec for values may call anything, but only through its reader, so the
-// search ends there. After a codec for keys it goes on to the elements. The value that an interface will hold is not
-// known at compile time, so it is not searched: decoders check the input (state.checkInput) before they call a method
-// of such a value.
+// searched. A codec for values may call anything, but only through its reader, so the search ends there; after a codec
+// for keys it goes on to the elements. The methods of a value in an interface are not known; decoders check the input
+// (state.checkInput) before they call them.
 func (t *node) search(seen map[*node]bool, found *uint32) {
 	if seen[t] {
 		return

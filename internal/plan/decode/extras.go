@@ -4,13 +4,14 @@ import (
 	"sync/atomic"
 	"unsafe"
 
+	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
 // Most programs use only encoding/json's meaning and no generated methods. The code for other configurations, for
-// generated methods and for package opt is called through one table of functions. Only the root package and package
-// opt fill in that table, so the linker leaves the code out of programs that import neither of them.
+// generated methods and for package opt is called through one table of functions, which only the root package and
+// package opt fill in. So the linker leaves the code out of programs that import neither of them.
 
 // extras are functions that only some programs need.
 type extras struct {
@@ -33,7 +34,7 @@ type extras struct {
 var linked atomic.Pointer[extras]
 
 // extra returns the table. It is empty in programs that do not fill it in. linked is atomic, since a goroutine that a
-// package has started in its init function may read the table while another package fills it in.
+// package has started in its init function may read it while another package fills it in.
 func extra() *extras {
 	if x := linked.Load(); x != nil {
 		return x
@@ -61,7 +62,7 @@ func LinkExtras() {
 		standsFor:   (*state).standsFor,
 		spelled:     (*state).spelled,
 		generated:   (*node).byGenerated,
-		duration:    durationRow(),
+		duration:    special{run: decodeDuration, only: option.DurationAsString, parse: parseDuration, unquoted: true},
 		optional:    special{run: decodeOptional, compile: compileOptional, byMethod: true, holds: true},
 	})
 }

@@ -1,7 +1,6 @@
 package decode
 
 import (
-	"iter"
 	"reflect"
 	"slices"
 	"sync/atomic"
@@ -14,12 +13,12 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// The fields of a struct as the decoder needs them: in order, each with a pattern of its name (mem.Pattern), with which
-// a name in the input is compared. In {"id":1,"name":"x"} the name after "id" is expected to be the name of the next
-// field, or else of the field after it. If it is neither, a table finds the field by the name's length and bytes. Names
-// that differ only in case are found last, by their folded form.
+// The fields of a struct in order, each with a pattern of its name (mem.Pattern), with which a name in the input is
+// compared. In {"id":1,"name":"x"} the name after "id" is expected to be the name of the next field, or of the field
+// after it. Otherwise a table finds the field by the name's length and bytes, and names that differ only in case by
+// their folded form.
 
-// field is a field of a struct. It has what the loops need, in one cache line; everything else is in the struct far.
+// field is a field of a struct: all that the loops need, in one cache line. The rest is in the struct far.
 type field struct {
 	head   mem.Pattern // the first 16 bytes of the name and its closing quote, as in an input without escapes
 	offset uintptr     // the offset of the field in the struct, or of the embedded pointer that leads to it
@@ -29,14 +28,13 @@ type field struct {
 	op     op
 }
 
-// next returns the field after f. The last field is followed by two fields that match no name, so next needs no test
-// for the end. It must not be called for the second of these two.
+// next returns the field after f. The last field is followed by two fields that match no name; next must not be called
+// for the second of these.
 func (f *field) next() *field { return (*field)(unsafe.Add(unsafe.Pointer(f), unsafe.Sizeof(*f))) }
 
 // in returns the address of f in the struct at dst, or of the embedded pointer that leads to f.
 func (f *field) in(dst unsafe.Pointer) unsafe.Pointer { return unsafe.Add(dst, f.offset) }
 
-// far is the part of a field that the common case does not need.
 type far struct {
 	name   string      // the name in JSON, unescaped
 	goName string      // the name of the Go field
@@ -53,33 +51,26 @@ type hop struct {
 	settable bool    // false: the pointer's type is unexported, so a nil pointer can't be replaced
 }
 
-// fields finds the field for the name of a member. There is one for each struct type. It does not change after it is
-// published, except for learned.
+// fields finds the field for the name of a member. There is one for each struct type.
 type fields struct {
 	list []field // the fields in declaration order; two fields that no name matches follow them in memory
 	nameTable
-	rules *rules // rules about absent and duplicate members, or nil
-
-	rest  *field // the field for members that have no field of their own: an opt.Unknown, a map or raw JSON; or nil
-	keeps bool   // rest is an opt.Unknown
-
+	rules   *rules   // rules about absent and duplicate members, or nil
+	rest    *field   // the field for members that have no field of their own: an opt.Unknown, a map or raw JSON; or nil
+	keeps   bool     // rest is an opt.Unknown
 	learned learning // spellings of names in another case, from earlier documents
 }
 
 // nameTable finds the index of a field by its name.
 type nameTable struct {
-	index wire.NameIndex // finds exact names
-	// folded finds fields by folded name; it is nil if names match exactly only.
-	folded map[string]int
-	// delimiters is option.FoldDelimiters if it is set, otherwise 0. Under this option the keys of folded have no _ and
-	// no -.
-	delimiters option.Set
+	index      wire.NameIndex // finds exact names
+	folded     map[string]int // finds folded names; nil if names match exactly only
+	delimiters option.Set     // option.FoldDelimiters if it is set (then the keys of folded have no _ and no -), otherwise 0
 	// plain is true if no name has an upper-case letter or a non-ASCII character. Then an unknown name without these
 	// matches no folded name either.
 	plain bool
-	// begins and ends have a bit for the first and last byte of each name and folded name: the lowest five bits of the
-	// byte, which folding does not change in ASCII, are the number of the bit. They show for most unknown names that
-	// they are unknown.
+	// begins and ends have a bit for the first and last byte of each name and folded name: bit number byte&31, which
+	// folding does not change in ASCII. They show for most unknown names that they are unknown.
 	begins, ends uint32
 }
 
@@ -87,12 +78,11 @@ type nameTable struct {
 func (f *fields) first() *field { return unsafe.SliceData(f.list) }
 
 // loadFields makes the fields of the struct type of t. If only encoding/json knows the meaning of a tag, it makes t a
-// node that encoding/json decodes. If a configuration does not allow the struct, it makes t a node that accepts no
-// value.
+// node that encoding/json decodes. If a configuration does not allow the struct, t accepts no value.
 func (c *compiler) loadFields(t *node) {
 	found := shape.Fields(t.Type, &c.cfg.Shape)
 	switch {
-	case !c.cfg.Own && found.Foreign && t.methods.Load() != uncalled && !c.cfg.Shape.AnswersItself(t.Type, shape.UnmarshalJSON):
+	case !c.cfg.Own && found.Foreign && !t.uncalled && !c.cfg.Shape.AnswersItself(t.Type, shape.UnmarshalJSON):
 		t.run, t.op = decodeFallback, opOther
 		return
 	case c.cfg.Own && found.Problem != nil:
@@ -105,14 +95,20 @@ func (c *compiler) loadFields(t *node) {
 		names[i] = all[i].Name
 	}
 	folds := slices.ContainsFunc(all, func(f shape.Field) bool { return !f.Exact })
-	f := &fields{list: newPatterns(names), nameTable: newTable(names)}
+	f := newFields(names)
 	t.hides = true
 	if folds {
 		if !c.cfg.Options.Has(option.UniqueNames) { // this option finds the index of a field by its address in list
 			f.learned.misses = make([]atomic.Uint32, len(names))
 		}
-		f.delimiters = c.cfg.Options & option.FoldDelimiters
-		f.foldable(names, slices.Values(shape.FoldOrder(all, c.cfg.Release.Has(option.FoldBreadthFirst))))
+		f.delimiters, f.folded = c.cfg.Options&option.FoldDelimiters, make(map[string]int, len(names))
+		for _, i := range shape.FoldOrder(all, c.cfg.Release.Has(option.FoldBreadthFirst)) {
+			k := shape.FoldFor(f.delimiters, names[i])
+			f.note(k)
+			if _, ok := f.folded[k]; !ok { // the first of several names with the same folded form is found
+				f.folded[k] = i
+			}
+		}
 	}
 	t.fields = f
 	fars := make([]far, len(all))
@@ -135,30 +131,21 @@ func (c *compiler) loadFields(t *node) {
 	}
 }
 
-// newPatterns returns fields that have only the patterns of names. Two more fields follow the list in memory, with a
-// pattern that no name has: they end a loop's search for the next name without a test.
-func newPatterns(names []string) []field {
+// newFields returns fields that are found by exact names. Two more fields follow the list in memory, with a pattern
+// that no name has, so that next needs no test for the end.
+func newFields(names []string) *fields {
 	n := len(names)
 	list := make([]field, n+2)
+	list[n].head, list[n+1].head = mem.NoPattern, mem.NoPattern
+	f := &fields{list: list[:n], nameTable: nameTable{index: wire.IndexNames(names), plain: true}}
 	for i, name := range names {
 		list[i].setName(name)
-	}
-	for i := n; i < len(list); i++ {
-		list[i].head = mem.NoPattern
-	}
-	return list[:n]
-}
-
-// newTable returns a table that finds exact names.
-func newTable(names []string) nameTable {
-	f := nameTable{index: wire.IndexNames(names), plain: !slices.ContainsFunc(names, func(name string) bool { return !plainName(name) })}
-	for _, name := range names {
 		f.note(name)
+		f.plain = f.plain && plainName(name)
 	}
 	return f
 }
 
-// note sets the bits for the first and last byte of name.
 func (f *nameTable) note(name string) {
 	if name != "" {
 		f.begins |= 1 << (name[0] & 31)
@@ -166,30 +153,8 @@ func (f *nameTable) note(name string) {
 	}
 }
 
-// unknown returns true if the first and last byte of name show that it is not in the table.
-func (f *nameTable) unknown(name string) bool {
-	if name == "" {
-		return false
-	}
-	first, last := name[0], name[len(name)-1]
-	return first|last < utf8.RuneSelf && f.begins>>(first&31)&(f.ends>>(last&31))&1 == 0
-}
-
-// foldable makes f find names by their folded form too. The sequence order yields the indices of these names. If
-// several names have the same folded form, the first one in that sequence is found.
-func (f *nameTable) foldable(names []string, order iter.Seq[int]) {
-	f.folded = make(map[string]int, len(names))
-	for i := range order {
-		k := shape.FoldFor(f.delimiters, names[i])
-		f.note(k)
-		if _, ok := f.folded[k]; !ok {
-			f.folded[k] = i
-		}
-	}
-}
-
-// fieldNode returns the node of a field. A codec for the field has priority, then the field's tag, then the methods
-// of its type.
+// fieldNode returns the node of a field. A codec for the field has priority, then the field's tag, then the methods of
+// its type.
 func (c *compiler) fieldNode(f *shape.Field) *node {
 	cd := c.cfg.FieldCodec(f)
 	if f.ReadOnly {
@@ -213,11 +178,11 @@ func (c *compiler) fieldNode(f *shape.Field) *node {
 	}
 	nullable := c.cfg.Release.Has(option.NullInStrings) && f.String
 	switch {
-	case c.hasCodec(f.Type) || c.unquoted(f.Type):
+	case c.hasCodec(f.Type) || c.rowOf(withoutPointers(f.Type)).unquoted:
 	case f.Quoted:
 		return c.quotedOf(f.Type)
-	case nullable && streams(f.Type):
-		// The standard library decodes the value, since it passes the tag option on to the method.
+	case nullable && shape.MethodsOf(withoutPointers(f.Type)).Pointer&shape.UnmarshalJSONFrom != 0:
+		// The standard library passes the tag option on to the method.
 		t := runNode(f.Type, decodeFallback)
 		t.quoted = true
 		return t
@@ -229,24 +194,22 @@ func (c *compiler) fieldNode(f *shape.Field) *node {
 	return c.nodeOf(f.Type)
 }
 
-// streams reports whether t, or the type that pointers of type t lead to, has an UnmarshalJSONFrom method.
-func streams(t reflect.Type) bool {
+func withoutPointers(t reflect.Type) reflect.Type {
 	for range maxPointers {
-		if t.Kind() != pointerKind {
+		if t.Kind() != reflect.Pointer {
 			break
 		}
 		t = t.Elem()
 	}
-	return shape.MethodsOf(t).Pointer&shape.UnmarshalJSONFrom != 0
+	return t
 }
 
 // maxPointers limits how many pointers to pointers are followed, since type P *P would never end.
 const maxPointers = 100
 
-// locate sets the offsets and hops of y, which is at offset in the struct that the embedded pointers in path lead to. A
-// field of the struct itself, or of a struct that is embedded by value, has no hops, and its offset counts from the
-// outer struct. With embedded pointers, y.offset is the offset of the first pointer, and y.last the offset of the field
-// in the struct that the last pointer leads to.
+// locate sets the offsets and hops of y, which is at offset in the struct that the embedded pointers in path lead to.
+// Without pointers the offset counts from the outer struct, even if structs are embedded by value. With pointers
+// y.offset is the offset of the first one, and y.last the offset of the field in the struct that the last one leads to.
 func (c *compiler) locate(y *field, path []shape.Hop, offset uintptr) {
 	y.offset, y.last = offset, offset
 	for _, h := range path {
@@ -258,25 +221,24 @@ func (c *compiler) locate(y *field, path []shape.Hop, offset uintptr) {
 }
 
 // finish copies the ops of the fields' nodes, which are all complete now, to the fields, where the loops read them.
-// Fields of a struct with rules get opRuled, fields of embedded pointers opFar. If names must be unique, all other
-// fields get opOnce. So the loops need no test for these cases.
+// Fields that need more than their node's decoder get an op for that.
 func (f *fields) finish(unique bool) {
 	for i := range f.list {
 		switch x := &f.list[i]; {
 		case f.rules != nil:
 			x.op = opRuled
-		case len(x.hops) > 0:
-			x.op = opFar
 		case unique:
 			x.op = opOnce
+		case len(x.hops) > 0:
+			x.op = opFar
 		default:
 			x.op = x.node.op
 		}
 	}
 }
 
-// parts iterates over the nodes that t leads to: the node of its elements or pointee, and the nodes of its fields. The
-// field for members without a field (fields.rest) is included, unless it is an opt.Unknown.
+// parts iterates over the nodes of t's elements or pointee, and of its fields. fields.rest is included, unless it is an
+// opt.Unknown.
 func (t *node) parts(yield func(*node) bool) {
 	if t.elem != nil && !yield(t.elem) || t.fields == nil {
 		return
@@ -292,9 +254,8 @@ func (t *node) parts(yield func(*node) bool) {
 	}
 }
 
-// setName sets the pattern with which name is compared in the input. For "id" f.head is the three bytes i, d and the
-// closing quote. For a name over 15 bytes f.head has the first 16 bytes, and f.tail the last 16, which include the
-// quote.
+// setName sets the pattern with which name is compared in the input. For "id" f.head is i, d and the closing quote. For
+// a name over 15 bytes f.head has the first 16 bytes, and f.tail the last 16, which include the quote.
 func (f *field) setName(name string) {
 	head, size := wire.NamePattern(name)
 	f.head, f.length = head, int32(size)
@@ -305,10 +266,8 @@ func (f *field) setName(name string) {
 }
 
 // matchesLong reports whether the name at p is the name of f. The caller has found that its first 16 bytes equal
-// f.head. The input ends at end.
-//
-// f.tail is compared first. f.head and f.tail cover names of up to 31 bytes with the quote. A longer name is then
-// compared completely.
+// f.head. f.head and f.tail cover names of up to 31 bytes; a longer name is then compared completely. The input ends at
+// end.
 //
 //go:noinline
 func (f *field) matchesLong(in unsafe.Pointer, p, end int) bool {
@@ -320,7 +279,7 @@ func (f *field) matchesLong(in unsafe.Pointer, p, end int) bool {
 	return n < 32 || unsafe.String((*byte)(unsafe.Add(in, p)), n) == f.name
 }
 
-// find returns the field for name, or nil. name may be a view of the input, since find does not keep it.
+// find returns the field for name, or nil. It does not keep name.
 func (f *fields) find(name string) *field {
 	if i := f.indexOf(name); i >= 0 {
 		return &f.list[i]
@@ -328,11 +287,14 @@ func (f *fields) find(name string) *field {
 	return nil
 }
 
-// indexOf returns the index of the field for name, or -1 if there is none. It looks for the exact name first: for
-// encoding/json NAME is the field name, unless there is a field NAME.
+// indexOf returns the index of the field for name, or -1. It looks for the exact name first: for encoding/json NAME is
+// the field name, unless there is a field NAME.
 func (f *nameTable) indexOf(name string) int {
-	if f.unknown(name) && f.delimiters == 0 {
-		return -1
+	if name != "" && f.delimiters == 0 {
+		first, last := name[0], name[len(name)-1]
+		if first|last < utf8.RuneSelf && f.begins>>(first&31)&(f.ends>>(last&31))&1 == 0 {
+			return -1
+		}
 	}
 	if i := f.index.Find(name); i >= 0 {
 		return i
@@ -347,8 +309,8 @@ func (f *nameTable) indexOf(name string) int {
 	return -1
 }
 
-// plainName reports whether name has neither an upper-case letter nor a non-ASCII character, so that folding can't make
-// two different plain names equal. Some non-ASCII characters fold to ASCII letters, as the Kelvin sign does to k.
+// plainName reports whether name has neither an upper-case letter nor a non-ASCII character, some of which fold to
+// ASCII letters, as the Kelvin sign does to k.
 func plainName(name string) bool {
 	for i := range len(name) {
 		if c := name[i]; c >= utf8.RuneSelf || c-'A' < 26 {

@@ -9,8 +9,8 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Form describes how the compiled plan decodes the value at a path in a document. Error texts mention it, and decoders
-// of unions use it.
+// Form describes how the compiled plan decodes the value at a path in a document, for error texts and decoders of
+// unions.
 type Form struct {
 	Type    reflect.Type  // the type, without pointers and opt.Values; nil for a codec or a path that leads to no known type
 	Special shape.Special // the special type that Type is, or Ordinary
@@ -20,14 +20,13 @@ type Form struct {
 }
 
 // FormAt returns the form of the value at the end of path, in a document that is decoded into a t under the
-// configuration c. met is the field Value of a fault. If that is the node which decodes the value, FormAt uses it and
-// ignores path.
+// configuration c. If met, the field Value of a fault, is the node of that value, path is not needed.
 func FormAt(c *plan.Dialect, t reflect.Type, path locate.Route, met any) Form {
 	if n, _ := met.(*node); n != nil {
 		return n.withoutPointers().form(c)
 	}
 	n := nodeFor(c, reflect.PointerTo(t)).elem
-	f := Form{Hides: c.Own && n.pastPointers().hides}
+	hides := c.Own && n.pastPointers().hides
 	n = n.withoutPointers()
 	for path != "" {
 		var s locate.Step
@@ -51,8 +50,7 @@ func FormAt(c *plan.Dialect, t reflect.Type, path locate.Route, met any) Form {
 		}
 		n = n.withoutPointers()
 	}
-	hides := f.Hides
-	f = n.form(c)
+	f := n.form(c)
 	f.Hides = hides
 	return f
 }
@@ -70,7 +68,6 @@ func (t *node) form(c *plan.Dialect) (f Form) {
 	return f
 }
 
-// withoutPointers returns the node that remains when the pointers and opt.Values of t are removed.
 func (t *node) withoutPointers() *node {
 	for range maxPointers {
 		if t.custom != nil || t.quoted || t.elem == nil || t.optional == nil && t.Type.Kind() != pointerKind {

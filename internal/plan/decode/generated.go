@@ -1,8 +1,6 @@
 package decode
 
 import (
-	"reflect"
-	"sync/atomic"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fault"
@@ -15,28 +13,11 @@ import (
 // value, calling the method, and making bitmaps again. [plan.GeneratedReader] says for which types the result is the
 // same. The target must be zero: after a mismatch it is set to zero again, and UnmarshalJSON is called for its error.
 
-// generated has the node that decodes a type in place of its generated UnmarshalJSON.
-type generated struct {
-	cfg  *plan.Dialect        // the configuration of the generated file
-	node atomic.Pointer[node] // the type's node under cfg; nil before the first use
-}
-
-// nodeOf returns the node of rt, g's type, which it compiles at first use. It must not be compiled while another
-// configuration's lock is held: two configurations whose types contain one another would wait for each other.
-func (g *generated) nodeOf(rt reflect.Type) *node {
-	t := g.node.Load()
-	if t == nil {
-		t = nodeFor(g.cfg, rt)
-		g.node.Store(t)
-	}
-	return t
-}
-
-// decodeGenerated decodes a value whose UnmarshalJSON the command zetes gen has written. If it can, it decodes by a
-// plan with the same result, which is faster than calling the method.
+// decodeGenerated decodes a value of a type whose UnmarshalJSON zetes gen has written. t.generated is the configuration
+// of the generated file.
 func decodeGenerated(s *state, t *node, p int, dst unsafe.Pointer) int {
-	// Call the method like any other method in three cases: under a configuration other than encoding/json's; if all
-	// faults are wanted; and if testing the target for zero would take longer than reading the input.
+	// Call the method like any other in three cases: under a configuration other than encoding/json's; if all faults
+	// are wanted; and if testing the target for zero would take longer than reading the input.
 	if s.cfg.Own || s.all != nil || s.isLarge(t) {
 		return decodeMethod(s, t, p, dst)
 	}
@@ -47,11 +28,10 @@ func decodeGenerated(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.undo.saving && !s.checkInput(nil) {
 		return -1
 	}
-	// The node runs on this state, but under its own configuration. Earlier faults are removed, so that a new fault
-	// is seen. Configuration, options, fault and depth are restored afterwards.
+	// The node runs on this state. Earlier faults are removed, so that a new fault is seen.
 	cfg, options, f, depth := s.cfg, s.options, s.fault, s.depth
-	s.cfg, s.options, s.fault = t.generated.cfg, t.generated.cfg.Options, fault.Fault{}
-	in := t.generated.nodeOf(t.Type)
+	s.cfg, s.options, s.fault = t.generated, t.generated.Options, fault.Fault{}
+	in := nodeFor(t.generated, t.Type) // not compiled with t: two configurations could wait for each other's lock
 	end := in.run(s, in, p, dst)
 	s.cfg, s.options = cfg, options
 	switch s.fault.Code {
@@ -62,7 +42,6 @@ func decodeGenerated(s *state, t *node, p int, dst unsafe.Pointer) int {
 		return -1
 	}
 	s.fault, s.depth = f, depth
-	// The method must find the target as it was: zero.
 	t.Zero(dst)
 	return decodeMethod(s, t, p, dst)
 }
@@ -70,6 +49,6 @@ func decodeGenerated(s *state, t *node, p int, dst unsafe.Pointer) int {
 // byGenerated makes t decode values without calling their generated method, if the result is the same.
 func (t *node) byGenerated() {
 	if c := plan.GeneratedReader(t.Type); c != nil {
-		t.run, t.generated = decodeGenerated, &generated{cfg: c}
+		t.run, t.generated = decodeGenerated, c
 	}
 }

@@ -23,9 +23,8 @@ import (
 // the user's types is called, since its effects can't be undone; and if saving would cost more than checking, as for
 // large values with little input.
 
-// undo has the target's old values. Once the input is known to be JSON nothing needs to be saved. So saving and checked
-// are both true only under option.EndAtFault, where each fault restores the target. kept, old and ptrs are emptied
-// together (dropSaved), and later decodings use their memory.
+// undo has the target's old values. Once the input is known to be JSON nothing is saved any more, except under
+// option.EndAtFault, where each fault restores the target.
 type undo struct {
 	saving  bool             // old values are saved
 	checked bool             // the input is known to be JSON that satisfies the configuration's rules
@@ -42,10 +41,10 @@ type undo struct {
 }
 
 // saved records n values of type t at address at. Their old words start at old[first]. Their input, one value or
-// consecutive elements of an array, starts at position start and may have fewer than n elements; then only the values
+// consecutive elements of an array, begins at position start, and may have fewer than n elements; then only the values
 // that it names are put back. If start is the complement (^) of a position, all n values are put back, whatever the
-// input is. If [7,8] is decoded into []int{1,2,3}, the record for its elements has the type int, n 3 and start 1, the
-// position of the 7; old[first] is the old element 1.
+// input is. If [7,8] is decoded into []int{1,2,3}, the record for its elements has n 3 and start 1, the position of the
+// 7; old[first] is the old element 1.
 type saved struct {
 	t     *node
 	at    unsafe.Pointer
@@ -56,28 +55,23 @@ type saved struct {
 }
 
 const (
-	// For each byte of the input savedPerByte bytes may be saved, which costs a little more than checking that byte.
-	// For any input leastSaved bytes may be saved. The work for an entry in kept counts as placeCost bytes, and the
-	// work for a pointer as pointerCost bytes.
+	// For each byte of the input savedPerByte bytes may be saved, and leastSaved bytes for any input. The work for an
+	// entry in kept counts as placeCost bytes, and the work for a pointer as pointerCost bytes.
 	savedPerByte = 20
 	leastSaved   = 512
 	placeCost    = 64
 	pointerCost  = 16
 
-	// At most mostSaved bytes are saved, so that the stacks stay in the pool (undo.trim). Without this limit, each
-	// document of some megabytes made the stacks grow anew. Decoding it over the values of the document before took 2
-	// to 6 times as long.
+	// At most mostSaved bytes are saved, so that the stacks stay in the pool (undo.trim). Without this limit, decoding
+	// a document of some megabytes over the values of the last one took 2 to 6 times as long.
 	mostSaved = mem.MostPooled / 8
-
-	fewKept = 16 // up to this number, entries and pointers are cleared one by one, which is faster than a call
 
 	mostOfSize = 1 << 10 // the size of the largest value that is saved, in bytes
 	mostOfPtrs = 64      // no value with more pointers is saved
 )
 
-// pointers says where the pointers in values of a type are, and what it costs to save one value. For struct{ N int; S
-// string; V any } the offsets are 8, for the string, and 24 and 32, for the two words of the interface. The type word
-// of an interface is a pointer too.
+// pointers says where the pointers in values of a type are. For struct{ N int; S string; V any } the offsets are 8, for
+// the string, and 24 and 32, for the two words of the interface.
 type pointers struct {
 	offsets []uintptr
 	cost    int  // the cost of one value
@@ -96,18 +90,15 @@ var memoryNodesMade memoryNodes
 // nodesOfMemory returns the nodes for bytes and for pointers. They are made at first use: if package initialization
 // made them, the decoder would be linked into programs that only encode.
 func nodesOfMemory() *memoryNodes {
-	memoryNodesMade.once.Do(makeNodesOfMemory)
+	memoryNodesMade.once.Do(func() {
+		p := &memoryNodesMade
+		p.byte, p.pointer = newNode(reflect.TypeFor[byte]()), newNode(reflect.TypeFor[unsafe.Pointer]())
+		p.pointer.op = opPointer
+	})
 	return &memoryNodesMade
 }
 
-func makeNodesOfMemory() {
-	p := &memoryNodesMade
-	p.byte, p.pointer = newNode(reflect.TypeFor[byte]()), newNode(reflect.TypeFor[unsafe.Pointer]())
-	p.pointer.op = opPointer
-}
-
-// pointersIn returns the offsets of the pointers in a t. It computes them at first use, since most types never have old
-// values. Goroutines that compute them at the same time get the same result.
+// pointersIn returns the offsets of the pointers in a t. It computes them at first use.
 func (t *node) pointersIn() *pointers {
 	if p := t.inside.Load(); p != nil {
 		return p
@@ -130,8 +121,7 @@ func (p *pointers) add(t reflect.Type, at uintptr) {
 	switch t.Kind() {
 	case reflect.Struct:
 		for i := range t.NumField() {
-			f := t.Field(i)
-			p.add(f.Type, at+f.Offset)
+			p.add(t.Field(i).Type, at+t.Field(i).Offset)
 		}
 	case reflect.Array:
 		for i := range t.Len() {
@@ -144,13 +134,11 @@ func (p *pointers) add(t reflect.Type, at uintptr) {
 	}
 }
 
-// save stores the old contents of the n values of t at the address at, whose input starts at start, so that restore can
-// put them back if the input turns out not to be JSON. It does not if a method is called next, or if there is too much
-// to store: the field room limits the total cost, in proportion to the input. Then it checks the input, before anything
-// is overwritten. It returns false if the input is not JSON.
+// save stores the old contents of the n values of t at the address at, whose input begins at start. If a method is
+// called next, or if there is too much to store, it checks the input instead, and returns false if that is not JSON.
 //
 // While save copies the values, other goroutines may write to parts of them that the input does not name. The race
-// detector must not report that, since it does no harm: restore puts back only words that the decoder has overwritten.
+// detector must not report that, since restore puts back only words that the decoder has overwritten.
 //
 //go:norace
 func (s *state) save(t *node, at unsafe.Pointer, n, start int) bool {
@@ -172,9 +160,8 @@ func (s *state) save(t *node, at unsafe.Pointer, n, start int) bool {
 	return true
 }
 
-// push records n values of t at the address at, whose pointers are at the offsets in p. The size of t must not be 0.
-// Their old words start at old[first]. It may be called for each element of a slice, so it tests the capacity of all
-// three stacks at once.
+// push records n values of t at the address at, whose pointers are at the offsets in p. The size of t must not be 0. It
+// may be called for each element of a slice, so it tests the capacity of all three stacks at once.
 //
 //go:norace
 func (u *undo) push(t *node, p *pointers, at unsafe.Pointer, n, start int) (first int) {
@@ -213,7 +200,7 @@ func (k *undo) widen(words, ptrs int) {
 	k.old, k.ptrs, k.kept = slices.Grow(k.old, words), slices.Grow(k.ptrs, ptrs), slices.Grow(k.kept, 1)
 }
 
-// peek copies n bytes. Unlike copy, it is not watched by the race detector, as save requires.
+// peek copies n bytes. Unlike copy, it is not watched by the race detector.
 //
 //go:norace
 func peek(to, from unsafe.Pointer, n int) {
@@ -225,81 +212,39 @@ func peek(to, from unsafe.Pointer, n int) {
 	}
 }
 
-// peekPointers copies the pointers in some values to ptrs and to words. The values have size bytes each, and the first
-// one is at address at. The collector sees only ptrs, so they keep the pointees alive, even if other goroutines
-// overwrite the pointers meanwhile. Each pointer is read once for both places, so that the word that is put back equals
-// the pointer in ptrs.
+// peekPointers copies the pointers in some values of size bytes each, the first one at address at, to ptrs and to
+// words. Each pointer is read once for both, so that the word that is put back equals the pointer in ptrs, which keeps
+// the pointee alive even if another goroutine overwrites the pointer.
 //
 //go:norace
 func peekPointers(ptrs []unsafe.Pointer, offsets []uintptr, at, words unsafe.Pointer, size uintptr) {
-	if len(offsets) == 1 {
-		offset := offsets[0]
-		for i := range ptrs {
-			v := *(*unsafe.Pointer)(unsafe.Add(at, offset))
-			ptrs[i] = v
-			*(*uintptr)(unsafe.Add(words, offset)) = uintptr(v)
-			offset += size
-		}
-		return
-	}
-	base := uintptr(0)
-	for {
-		for i, offset := range offsets {
+	for base, i := uintptr(0), 0; i < len(ptrs); base += size {
+		for _, offset := range offsets {
 			v := *(*unsafe.Pointer)(unsafe.Add(at, base+offset))
 			ptrs[i] = v
 			*(*uintptr)(unsafe.Add(words, base+offset)) = uintptr(v)
+			i++
 		}
-		if ptrs = ptrs[len(offsets):]; len(ptrs) == 0 {
-			return
-		}
-		base += size
 	}
 }
 
 // dropSaved drops all saved values. It clears the addresses and pointers, since the stacks go to the pool and must keep
-// nothing alive; the words need no clearing.
+// nothing alive.
 func (k *undo) dropSaved() {
-	if len(k.kept)+len(k.ptrs) > fewKept {
-		clear(k.kept)
-		clear(k.ptrs)
-	} else {
-		for i := len(k.kept) - 1; i >= 0; i-- {
-			k.kept[i].at = nil
-		}
-		for i := len(k.ptrs) - 1; i >= 0; i-- {
-			k.ptrs[i] = nil
-		}
-	}
-	k.kept = k.kept[:0]
-	k.old = k.old[:0]
-	k.ptrs = k.ptrs[:0]
+	clear(k.kept)
+	clear(k.ptrs)
+	k.kept, k.old, k.ptrs = k.kept[:0], k.old[:0], k.ptrs[:0]
 }
 
-// forget drops the old values and the positions in ends, after a decoding.
-func (k *undo) forget() {
-	if len(k.kept) > 0 {
-		k.dropSaved()
-	}
-	if len(k.ends) > 0 {
-		k.ends, k.next = k.ends[:0], 0
-	}
-}
-
-// trim drops stacks that a large document has made too large for the pool.
 func (k *undo) trim() {
-	if cap(k.old) > mem.MostPooled/64 {
+	if k.ends = smallEnough(k.ends); cap(k.old) > mem.MostPooled/64 {
 		k.kept, k.old, k.ptrs = nil, nil, nil
-	}
-	if cap(k.ends) > mem.MostPooled/64 {
-		k.ends = nil
 	}
 }
 
 // checkInput checks the whole input and reports whether it is one JSON value. If it is, old values need not be saved
-// any more.
-//
-// If notes is not nil, checkInput also appends to notes where the arrays and objects at the present depth begin and end
-// in the input. So state.argument need not search for the ends of the values that methods get.
+// any more. If notes is not nil, checkInput also appends to it where the arrays and objects at the present depth begin
+// and end, so that state.argument need not search for the ends of the values that methods get.
 //
 //go:noinline
 func (s *state) checkInput(notes *[]wire.Span) bool {
@@ -336,9 +281,9 @@ func (s *state) checkInput(notes *[]wire.Span) bool {
 	return true
 }
 
-// argument checks the input before a method of the user's gets the value at p. It returns the end of the value, or -1
-// after a fault. If state.checkInput has noted where the value lies, its end is known. Methods get values in the order
-// of the input, so undo.next only grows. Other values, such as numbers, are skipped to find their end.
+// argument checks the input before a method of the user's gets the value at p. It returns the end of the value, which
+// state.checkInput may have noted, or -1 after a fault. Methods get values in the order of the input, so undo.next only
+// grows.
 func (s *state) argument(p int) int {
 	if !s.undo.checked && !s.checkInput(&s.undo.ends) {
 		return -1
@@ -356,8 +301,8 @@ func (s *state) argument(p int) int {
 
 // checkIfSaving checks the whole input if old values are being saved. Decoders call it before they write to memory that
 // save can't copy: the words of a big.Int, the memory of a codec, a map that exists. It returns false if the input is
-// not JSON. Under option.EndAtFault a later mismatch must restore the target too, so a check is not enough: if old
-// values are being saved, checkIfSaving fails, and encoding/json/v2 decodes the input instead.
+// not JSON, and also under option.EndAtFault, where a later mismatch must restore the target too: encoding/json/v2 then
+// decodes the input instead.
 func (s *state) checkIfSaving() bool {
 	if s.undo.saving && s.options.Has(option.EndAtFault) {
 		s.fail()
@@ -366,8 +311,8 @@ func (s *state) checkIfSaving() bool {
 	return !s.undo.saving || s.checkInput(nil)
 }
 
-// keepEmpty returns true if the map m, of type t, has no entries. If old values are being saved, it then records that
-// restore must clear the map. For a map with entries it fails: the standard library must decode into it.
+// keepEmpty returns true if the map m, of type t, has no entries; restore will clear it if old values are being saved.
+// For a map with entries it fails: the standard library must decode into it.
 func (s *state) keepEmpty(t *node, m unsafe.Pointer) bool {
 	if reflect.NewAt(t.Type, unsafe.Pointer(&m)).Elem().Len() > 0 {
 		s.fail()
@@ -377,16 +322,4 @@ func (s *state) keepEmpty(t *node, m unsafe.Pointer) bool {
 		s.undo.kept = append(s.undo.kept, saved{t: t, at: m, start: ^0})
 	}
 	return true
-}
-
-// isJSON reports whether the input is one JSON value. The decoder has read the input up to p, at the given depth; p is
-// -1 after a fault. If it has read all of the input, no check is needed.
-func (s *state) isJSON(p, depth int) bool {
-	switch {
-	case p < 0:
-		return s.fault.Code != fault.Syntax && s.checkInput(nil)
-	case depth == int(s.undo.outset) && !s.host.guest && s.Space(p) == s.N:
-		return true
-	}
-	return s.checkInput(nil)
 }

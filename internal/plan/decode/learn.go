@@ -7,21 +7,20 @@ import (
 )
 
 // Learning names in another case. The field names of a struct without tags begin in upper case, but the names in
-// documents mostly begin in lower case. So there is a second list of the fields, with the patterns of the names as
-// earlier documents have spelled them. An object with such names is decoded as fast as one with exact names, since the
-// field after each learned field is the next learned field. An object begins with the fields' own list. state.search
-// changes to the other list when it finds a name in it.
+// documents mostly in lower case. So there is a second list of the fields, with the patterns of the names as earlier
+// documents have spelled them. An object begins with the fields' own list, and state.search changes to the other list
+// when it finds a name in it.
 
 // learning has the spellings of names that a struct has learned. The case of names may change from one document to the
-// next, or be chosen to do harm, and each change of the list costs a copy of it. So a spelling is learned only at the
-// first, second, fourth, eighth and so on of a field's misses: members whose names have the spelling of neither list.
+// next, and each change of the list costs a copy of it. So a spelling is learned only at the first, second, fourth,
+// eighth and so on of a field's misses: members whose names have the spelling of neither list.
 type learning struct {
 	list   atomic.Pointer[[]field] // the fields with the spellings last learned; nil if there are none
 	misses []atomic.Uint32         // for each field, how often its name had neither of the two spellings; or nil
 }
 
-// learnedFor returns the field of the learned list with the same index as y, the field that is expected next. If y is
-// not in the fields' own list, or nothing is learned, it returns y.
+// learnedFor returns the field of the learned list with the same index as y, the expected field. If y is not in the
+// fields' own list, or nothing is learned, it returns y.
 func (f *fields) learnedFor(y *field) *field {
 	if list := f.learned.list.Load(); list != nil && listed(f.list, y) {
 		return (*field)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(*list)), uintptr(unsafe.Pointer(y))-uintptr(unsafe.Pointer(f.first()))))
@@ -43,10 +42,9 @@ func (s *state) inSpelling(f *fields, x, expected *field, p, e int) *field {
 	return x
 }
 
-// learn learns the spelling name for field i, and returns the field in the new list. In some cases it learns nothing
-// and returns the field in the fields' own list: the number of misses is not a power of two, the length of the name
-// differs from that of the field's own name, the name is longer than 31 bytes, or another goroutine has just learned a
-// name. A longer name would be compared with the field's own name (matchesLong).
+// learn learns the spelling name for field i, and returns the field in the new list. It learns nothing and returns the
+// field in the fields' own list if the number of misses is not a power of two, if name is longer than 31 bytes or not
+// as long as the field's own name, or if another goroutine has just learned a name.
 func (f *fields) learn(i int, name string) *field {
 	own := &f.list[i]
 	if n := f.learned.misses[i].Add(1); n&(n-1) != 0 || len(name) != len(own.name) || len(name) >= 32 {
@@ -73,7 +71,6 @@ func (y *field) matchesAt(s *state, p int) bool {
 	return !y.head.DiffersAt(unsafe.Add(s.In, p)) && (y.length <= 16 || y.matchesLong(s.In, p, s.N))
 }
 
-// indexIn returns the index of x in a list of fields.
 func indexIn(list []field, x *field) int {
 	return int((uintptr(unsafe.Pointer(x)) - uintptr(unsafe.Pointer(unsafe.SliceData(list)))) / unsafe.Sizeof(*x))
 }

@@ -4,16 +4,14 @@ import (
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fault"
-	"github.com/zetes-json/zetes/internal/plan"
 )
 
 // The limit on memory. How much memory an input needs is not known before it is decoded: [[],[],[]] may become three
 // elements of 64 bytes each. So elements, members of maps and pointees are counted as they are made, with their size in
-// Go, whatever blocks they come from. At the limit the decoder panics with a value of its own, which state.guarded
-// recovers, since the functions that make values can't return an error. A state without a limit counts down from a
-// number so large that it never reaches zero.
+// Go. At the limit the decoder panics with a value of its own, which state.guarded recovers, since the functions that
+// make values can't return an error.
 
-// noLimit is the initial countdown of a state without a memory limit.
+// noLimit is the initial countdown of a state without a memory limit. It never reaches zero.
 const noLimit = 1<<63 - 1
 
 const (
@@ -33,35 +31,23 @@ type limit struct {
 // overLimit is the value with which the decoder panics when it has reached the limit on memory.
 type overLimit struct{}
 
-// share makes s count down left, the countdown of the decoding that has called a codec, so that values which codecs
-// decode are counted too. If there is no limit, s keeps its own countdown, which never ends.
+// share makes s count down left, the countdown of the decoding that has called a codec. If there is no limit, s keeps
+// its own countdown.
 func (s *state) share(left *int64) {
 	if left != nil && s.limit.on {
 		s.limit.left = left
 	}
 }
 
-// configure makes s decode under c, with the whole memory limit of c.
-func (s *state) configure(c *plan.Dialect) {
-	if s.use(c); s.limit.on {
-		s.limit.own = int64(c.Limits.Memory)
-	}
-	if s.limit.left != &s.limit.own {
-		s.limit.left = &s.limit.own
-	}
-}
-
-// charge counts n bytes for the value at p. It is inlined. Without a limit the comparison never succeeds, so no test
-// for a limit is needed.
+// charge counts n bytes for the value at p.
 func (s *state) charge(n, p int) {
 	if *s.limit.left -= int64(n); *s.limit.left < 0 {
 		s.overLimit(p)
 	}
 }
 
-// overLimit ends decoding: the value at p exceeds the limit.
-//
-// state.guarded recovers the panic, and the target gets its old values back, as for input that is not JSON.
+// overLimit ends decoding: the value at p exceeds the limit. The target gets its old values back, as for input that is
+// not JSON.
 //
 //go:noinline
 func (s *state) overLimit(p int) {
@@ -91,6 +77,5 @@ func mapBytes(key, elem uintptr, n int) int {
 	return header + group*place + n*(2*place+beside)
 }
 
-// mapBytes returns about how many bytes a map of type t with n members takes. t.entry is twice the size of a key and an
-// element.
+// mapBytes returns about how many bytes a map of type t with n members takes. t.entry is twice the size of a member.
 func (t *node) mapBytes(n int) int { return mapBytes(t.entry/2-t.elem.Size, t.elem.Size, n) }

@@ -11,6 +11,7 @@ import (
 
 	"github.com/zetes-json/zetes/internal/fast"
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/option"
@@ -24,9 +25,8 @@ import (
 // other types are made from the name as an integer, by the key's method or by a codec. For all other key types
 // encoding/json decodes the whole map.
 
-// keyKind says how the keys of a map are made from names. compileMap determines it, since it depends on the
-// configuration and the release. The first three kinds need only the name (byName). slowMember makes the keys of the
-// other kinds, except keyFallback.
+// keyKind says how the keys of a map are made from names. The first three kinds need only the name; slowMember makes
+// keys of the other kinds.
 type keyKind uint8
 
 const (
@@ -39,69 +39,61 @@ const (
 	keyFallback         // encoding/json decodes the whole map
 )
 
-// byName reports whether keys of the kind k are made from names without calling methods.
-func (k keyKind) byName() bool { return k <= keyUint }
-
 // compileMap completes the node t of a map type. How keys are decoded is chosen by the first of these that applies: a
-// codec for keys, the parser of a special type, a method of the key type, the key's kind. Maps from strings to strings,
-// to numbers of 8 bytes and to interfaces have specialised decoders. decodeMap decodes all other maps, and these too if
-// memory is limited, because each member must be counted then.
+// codec for keys, the parser of a special type, a method of the key type, the key's kind.
 func (c *compiler) compileMap(t *node) {
 	kt := t.Type.Key()
-	switch m := c.cfg.Shape.MethodsOf(kt).Pointer; {
+	k, m, parse := kt.Kind(), c.cfg.Shape.MethodsOf(kt).Pointer, c.rowOf(kt).parse
+	if k == reflect.Interface {
+		m = 0
+	}
+	switch {
 	case c.cfg.Keys[kt] != nil:
 		t.keyKind, t.custom = keyCodec, &custom{key: c.cfg.Keys[kt]}
-	case c.parserOf(kt) != nil:
-		t.keyKind, t.parse = keyText, c.parserOf(kt)
-	case m&shape.UnmarshalText != 0 && (c.cfg.Own || m&shape.UnmarshalJSON == 0) && kt.Kind() != reflect.Interface:
+	case parse != nil:
+		t.keyKind, t.parse = keyText, parse
+	case m&shape.UnmarshalText != 0 && (c.cfg.Own || m&shape.UnmarshalJSON == 0 || c.cfg.Release.Has(option.KeysFirst)):
 		t.keyKind = keyText
-	case m&(shape.UnmarshalText|shape.UnmarshalJSON) == shape.UnmarshalText|shape.UnmarshalJSON && kt.Kind() != reflect.Interface:
-		if t.keyKind = keyJSON; c.cfg.Release.Has(option.KeysFirst) {
-			t.keyKind = keyText
-		}
-	case kt.Kind() == reflect.String:
+	case m&shape.UnmarshalText != 0:
+		t.keyKind = keyJSON
+	case k == reflect.String:
 		t.keyKind = keyString
-	case reflect.Int <= kt.Kind() && kt.Kind() <= reflect.Int64:
+	case reflect.Int <= k && k <= reflect.Int64:
 		t.keyKind = keyInt
-	case reflect.Uint <= kt.Kind() && kt.Kind() <= reflect.Uintptr:
+	case reflect.Uint <= k && k <= reflect.Uintptr:
 		t.keyKind = keyUint
 	default:
 		t.keyKind = keyFallback
 	}
 	t.elem = c.nodeOf(t.Type.Elem())
-	if k := kt.Kind(); reflect.Int <= k && k <= reflect.Uintptr {
+	if reflect.Int <= k && k <= reflect.Uintptr {
 		t.keyBits = uint8(8 * kt.Size())
 		if binary.NativeEndian.Uint16([]byte{0, 1}) == 1 {
 			t.keyShift = 64 - t.keyBits
 		}
 	}
-	// A large map uses between 7/16 and 7/8 of its slots, so a member takes up to about two slots.
-	t.entry = 2 * (kt.Size() + t.elem.Size)
+	t.entry = 2 * (kt.Size() + t.elem.Size) // a large map has up to about two slots for each member
 	t.store = storerOf(t.Type)
-	t.hides = t.keyKind != keyFallback
-	switch {
+	t.run, t.hides = decodeMap, t.keyKind != keyFallback
+	switch text := t.keyKind == keyString; {
 	case t.keyKind == keyFallback && c.cfg.Own && c.cfg.Release.Has(option.AnyMapKey):
 		c.refuse(t, shape.ForeignKeys(t.Type))
 	case t.keyKind == keyFallback:
 		t.run = decodeFallback
-	case t.keyKind == keyString && t.elem.op == opAny:
+	case text && t.elem.op == opAny:
 		t.run = decodeMapAny
-	case !fast.Stores || c.cfg.Limits.Memory > 0:
-		t.run = decodeMap // decodeMap counts each member for the limit on memory
-	case t.keyKind == keyString && t.elem.op == opString:
+	case !text || !fast.Stores || c.cfg.Limits.Memory > 0: // decodeMap counts each member for the limit on memory
+	case t.elem.op == opString:
 		t.run = decodeMapOf[string]
-	case t.keyKind == keyString && (t.elem.op == opInt || t.elem.op == opFloat64):
+	case t.elem.op == opInt || t.elem.op == opFloat64:
 		t.run = decodeMapOf[uint64]
-	default:
-		t.run = decodeMap
 	}
 }
 
 // openMap reads the start of the value at p for the map at dst. If the object has members, more is true and e is the
-// position of the first name. Otherwise e is the position after the value, or -1 after a fault. It decodes null, which
-// makes the map nil, and {}, which makes a nil map an empty one. The old entries of a map are never saved. So if the
-// map is not nil, openMap checks the input first. It does not if gathered is true: then the caller gathers all members
-// before it writes to the map.
+// position of the first name. Otherwise e is the position after the value, or -1 after a fault. null makes the map nil,
+// and {} makes a nil map an empty one. Old entries are never saved, so openMap checks the input first if the map is not
+// nil, unless gathered is true: then the caller gathers all members before it writes to the map.
 func (s *state) openMap(t *node, p int, dst unsafe.Pointer, gathered bool) (e int, more bool) {
 	if s.At(p) != '{' {
 		if s.IsNull(p) {
@@ -151,8 +143,8 @@ const leastMember = 5
 const smallMap = 8
 
 // sizeHint returns the number of members for which the map for the object at p is made: as many as the last map of type
-// t had, if the rest of the input can hold them. Memory for smallMap members is always allowed. Memory for more members
-// is drawn from a budget, which mapped refills if the object really has these members.
+// t had, if the rest of the input can hold them. Memory for more than smallMap members is drawn from a budget, which
+// mapped refills if the object really has these members.
 func (s *state) sizeHint(t *node, p int) int {
 	n := min(int(t.length.Load()), (s.N-p)/leastMember)
 	if n > smallMap {
@@ -161,8 +153,8 @@ func (s *state) sizeHint(t *node, p int) int {
 	return n
 }
 
-// mapped is called when a map that was made for hint members has got n members. It refills the budget from which the
-// hint was drawn, for the members that the map really has. It stores n as the hint for the next map of the type.
+// mapped is called when a map that was made for hint members has got n members. It refills the budget, and stores n as
+// the hint for the next map of the type.
 func (s *state) mapped(t *node, hint, n int) {
 	if hint > smallMap {
 		s.memory.Guesses.Fill(max(min(hint, n)-smallMap, 0), t.entry)
@@ -172,15 +164,14 @@ func (s *state) mapped(t *node, hint, n int) {
 
 // remember stores the length of a slice or a map as the hint for the next one of its type.
 func (t *node) remember(n int) {
-	// An atomic store is expensive, and usually the length is the same as before.
-	if uint32(n) != t.length.Load() {
+	if uint32(n) != t.length.Load() { // an atomic store is expensive, and usually the length is the same as before
 		t.length.Store(uint32(n))
 	}
 }
 
 // decodeMapAny decodes into a map from strings to interfaces without methods. It gathers all members before it makes
-// the map, so the number is known. If the map exists already, they are stored in it when the rest of the input is known
-// to be JSON; usually the map is the end of the input, and no check is needed.
+// the map, so their number is known. If the map exists already, they are stored in it when the rest of the input is
+// known to be JSON; usually the map is the end of the input, and no check is needed.
 func decodeMapAny(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.hides() {
 		return decodeMap(s, t, p, dst)
@@ -190,12 +181,12 @@ func decodeMapAny(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if !more {
 		return p
 	}
-	// The stack may already have members of outer maps.
-	mark := len(s.stacks.members)
+	mark := len(s.stacks.members) // the stack may already have members of outer maps
 	e := s.gather(p)
 	list := s.stacks.members[mark:]
 	m := (*map[string]any)(dst)
-	if keep && !s.isJSON(e, s.depth-1) {
+	if keep && !(e >= 0 && s.depth-1 == int(s.undo.outset) && !s.host.guest && s.Space(e) == s.N) &&
+		(e < 0 && s.fault.Code == fault.Syntax || !s.checkInput(nil)) {
 		e, list = -1, nil
 	}
 	s.charge(mapBytes(stringSize, anyBytes, len(list)), start)
@@ -292,8 +283,8 @@ func (s *state) unique(p, n, members int) int {
 	return p
 }
 
-// otherElement calls state.other for a value that will be stored in a map. v escapes to the heap, since its address is
-// passed on. In decodeMapOf that would allocate memory for every member; here it does so for rare values only.
+// otherElement calls state.other for a value that will be stored in a map. v escapes to the heap, which in decodeMapOf
+// would allocate memory for every member.
 //
 //go:noinline
 func otherElement[V string | uint64](s *state, t *node, p int) (v V, e int) {
@@ -306,7 +297,7 @@ func otherElement[V string | uint64](s *state, t *node, p int) (v V, e int) {
 //
 // For {"1":{"X":2},"3":{}} into an empty map[int]struct{X int}:
 //
-//	elem            memory for one element, zero
+//	begin           memory for one element, zero
 //	"1"             plainKey makes the key 1
 //	{"X":2}         is decoded into that memory, and stored under 1
 //	"3", {}         the memory is cleared, decoded into, and stored under 3
@@ -315,25 +306,8 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if !more {
 		return p
 	}
-	et := t.elem
-	hint := 0
-	if *(*unsafe.Pointer)(dst) == nil {
-		hint = s.sizeHint(t, p)
-		reflect.NewAt(t.Type, dst).Elem().Set(reflect.MakeMapWithSize(t.Type, hint))
-	}
-	to := members{t: t, dst: dst}
-	held := to.count()
-	var elem unsafe.Pointer
-	if et.op.isScalar() {
-		// A scalar is decoded into a field of the state. A local variable would escape, with an allocation for each
-		// map.
-		elem = unsafe.Pointer(&s.stacks.word)
-	} else {
-		// All other elements are decoded into one value of their type, which is cleared before each.
-		elem = s.pointee(et, p)
-	}
-	n, calls := 0, s.calls() // number of members, and of method calls before this member
-	for first := true; more; first = false {
+	m := members{t: t, dst: dst}
+	for m.begin(s, p); more; {
 		if p == int(s.hidden) {
 			if p, more = s.passHidden(p); !more {
 				break
@@ -342,20 +316,7 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 		if s.At(p) != '"' {
 			return s.fail()
 		}
-		switch {
-		case elem == unsafe.Pointer(&s.stacks.word):
-			s.stacks.word = 0
-		case !first:
-			s.copyCalled(calls, elem, et.Size)
-			calls = s.calls()
-			et.Zero(elem)
-		}
-		start := p
-		if n++; s.limit.on {
-			s.charge(t.mapBytes(n)-t.mapBytes(n-1), start)
-		}
-		// If the name is not a plain key, such as "x" for an int, or if a method makes the key, slowMember reads the
-		// member.
+		m.next(s, p)
 		k, e := s.plainKey(t, p)
 		if e < 0 {
 			return -1
@@ -367,10 +328,10 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 			}
 		}
 		if !k.plain {
-			p = s.slowMember(&to, start, e, value, elem)
-		} else if p = et.run(s, et, value, elem); p >= 0 || s.stopped() {
+			p = s.slowMember(&m, p, e, value)
+		} else if p = t.elem.run(s, t.elem, value, m.elem); p >= 0 || s.stopped() {
 			s.stacks.keyWord = k.word
-			to.store(k.text, unsafe.Pointer(&s.stacks.keyWord), elem)
+			m.store(k.text, unsafe.Pointer(&s.stacks.keyWord))
 		}
 		if p < 0 {
 			return -1
@@ -385,19 +346,11 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 		return -1
 	}
 	s.depth--
-	if elem != unsafe.Pointer(&s.stacks.word) && !et.callsMethods() && !et.lends() {
-		// Clear the element's memory, since a slab would keep the last element alive. If its type has methods or
-		// codecs, the memory is an allocation of its own (state.pointee) and is not cleared: a method may have kept its
-		// receiver, which has the last element with encoding/json too.
-		et.Zero(elem)
-	}
-	held = to.count() - held
-	s.mapped(t, hint, held)
-	return s.unique(p, held, n)
+	return s.unique(p, m.end(s), m.n)
 }
 
-// hides reports whether the object that is decoded next has the hidden member (Call.Hidden). If it has, the faster
-// decoders of maps call decodeMap, which can ignore that member.
+// hides reports whether the object that is decoded next has the hidden member (Call.Hidden), which only decodeMap can
+// ignore.
 func (s *state) hides() bool { return s.hidden > 0 && s.depth == int(s.undo.outset) }
 
 // passHidden skips the hidden member, whose name starts at p. If another member follows, more is true and q is its
@@ -429,30 +382,72 @@ type key struct {
 }
 
 // members stores the members of a map. It uses a storer if there is one for the types of key and element, otherwise
-// reflection. All keys are made in one variable. The exception are keys with an UnmarshalText method under Go 1.26,
-// where each key has a new variable, as in encoding/json.
+// reflection. All keys are made in one variable, except for keys with an UnmarshalText method under Go 1.26, where each
+// key has a new variable, as in encoding/json.
 type members struct {
 	t      *node
 	dst    unsafe.Pointer
+	elem   unsafe.Pointer // memory for one element; all members use it, one after the other
+	hint   int            // the number of members for which the map was made
+	held   int            // the number of members that the map had before
+	n      int            // the number of members so far
+	calls  int            // the number of method calls before the last member
 	key    reflect.Value  // the variable for keys, made by variable
 	keyAt  unsafe.Pointer // the address of that variable
 	method any            // a pointer to that variable, whose method makes the key
 
-	// The map, and the element at address elemAt, as reflect.Values. They are kept, since making them takes longer than
-	// looking a key up.
+	// The map and the element as reflect.Values, since making them takes longer than looking a key up.
 	value, elemValue reflect.Value
-	elemAt           unsafe.Pointer
+}
+
+// begin makes the map if it is nil, and memory for its elements. The first member is at p.
+func (m *members) begin(s *state, p int) {
+	if *(*unsafe.Pointer)(m.dst) == nil {
+		m.hint = s.sizeHint(m.t, p)
+		reflect.NewAt(m.t.Type, m.dst).Elem().Set(reflect.MakeMapWithSize(m.t.Type, m.hint))
+	}
+	m.held, m.calls, m.elem = m.count(), s.calls(), unsafe.Pointer(&s.stacks.word)
+	if !m.t.elem.op.isScalar() {
+		m.elem = s.pointee(m.t.elem, p)
+	}
+}
+
+// next is called before the member at p is decoded. It clears the memory for the element.
+func (m *members) next(s *state, p int) {
+	m.n++
+	if m.elem == unsafe.Pointer(&s.stacks.word) {
+		s.stacks.word = 0
+	} else if m.n > 1 {
+		s.copyCalled(m.calls, m.elem, m.t.elem.Size)
+		m.calls = s.calls()
+		m.t.elem.Zero(m.elem)
+	}
+	if s.limit.on {
+		s.charge(m.t.mapBytes(m.n)-m.t.mapBytes(m.n-1), p)
+	}
+}
+
+// end is called after the last member. It returns the number of members that are new in the map. It clears the memory
+// for the element, since a slab would keep the last element alive. Memory for types with methods or codecs comes from
+// no slab (state.pointee), and a method may have kept it as its receiver.
+func (m *members) end(s *state) int {
+	if m.elem != unsafe.Pointer(&s.stacks.word) && !m.t.elem.callsMethods() && !m.t.elem.lends() {
+		m.t.elem.Zero(m.elem)
+	}
+	added := m.count() - m.held
+	s.mapped(m.t, m.hint, added)
+	return added
 }
 
 // count returns the number of members. A map of any type is a pointer to the same header, so len reads the count
 // through any map type.
 func (m *members) count() int { return len(*(*map[string]struct{})(m.dst)) }
 
-// store stores the element to which elem points. For string keys the key is text. For integer keys it is the integer to
-// which intKey points.
-func (m *members) store(text string, intKey, elem unsafe.Pointer) {
+// store stores the element in the map. For string keys the key is text, for integer keys it is the integer to which
+// intKey points.
+func (m *members) store(text string, intKey unsafe.Pointer) {
 	if m.t.store != nil {
-		m.t.store(m.dst, text, intKey, elem)
+		m.t.store(m.dst, text, intKey, m.elem)
 		return
 	}
 	to := m.variable()
@@ -461,7 +456,7 @@ func (m *members) store(text string, intKey, elem unsafe.Pointer) {
 	} else {
 		to.Set(reflect.NewAt(m.t.Type.Key(), intKey).Elem())
 	}
-	m.set(elem)
+	m.set()
 }
 
 // variable returns m.key. At first use it makes the variable.
@@ -473,9 +468,6 @@ func (m *members) variable() reflect.Value {
 	return m.key
 }
 
-// has reports whether the map has an element under m.key.
-func (m *members) has() bool { return m.reflected().MapIndex(m.key).IsValid() }
-
 // reflected returns the map.
 func (m *members) reflected() reflect.Value {
 	if !m.value.IsValid() {
@@ -484,78 +476,69 @@ func (m *members) reflected() reflect.Value {
 	return m.value
 }
 
-// set stores the element to which elem points in the map, under m.key. A storer can be used although a method has made
-// the key, since maps hash keys by their kind.
-func (m *members) set(elem unsafe.Pointer) {
+// set stores the element in the map, under m.key. A storer can be used although a method has made the key, since maps
+// hash keys by their kind.
+func (m *members) set() {
 	switch k := m.keyAt; {
 	case m.t.store == nil:
-		if m.elemAt != elem {
-			m.elemAt, m.elemValue = elem, reflect.NewAt(m.t.elem.Type, elem).Elem()
+		if !m.elemValue.IsValid() {
+			m.elemValue = reflect.NewAt(m.t.elem.Type, m.elem).Elem()
 		}
 		m.reflected().SetMapIndex(m.key, m.elemValue)
 	case m.t.keyBits == 0:
-		m.t.store(m.dst, *(*string)(k), nil, elem)
+		m.t.store(m.dst, *(*string)(k), nil, m.elem)
 	default:
-		m.t.store(m.dst, "", k, elem)
+		m.t.store(m.dst, "", k, m.elem)
 	}
 }
 
 // slowMember reads a member whose key plainKey has not made: a method or codec makes it, or it does not fit. The name
-// is from start to e. The element, at position value, is decoded into the memory at elem. slowMember returns the
-// position after the element, or -1 after a fault. In releases with KeysFirst the key is made first, and if that fails,
-// the element is skipped. In other releases the element is decoded first, with calls of its methods, and dropped if the
-// key fails.
-func (s *state) slowMember(m *members, start, e, value int, elem unsafe.Pointer) (p int) {
+// is from start to e, and the element at position value. slowMember returns the position after the element, or -1 after
+// a fault. In releases with KeysFirst the key is made first, and if that fails, the element is skipped. In other
+// releases the element is decoded first, with calls of its methods, and dropped if the key fails.
+func (s *state) slowMember(m *members, start, e, value int) (p int) {
 	t := m.t
-	if t.keyKind == keyText && t.parse == nil && !s.cfg.Release.Has(option.KeysFirst) {
+	keyFirst := s.cfg.Release.Has(option.KeysFirst) && t.keyKind != keyCodec
+	if t.keyKind == keyText && t.parse == nil && !keyFirst {
 		m.key = reflect.Value{} // the last key's method may have kept its receiver, or set a finalizer on it
 	}
 	m.variable()
-	if t.keyKind == keyCodec {
-		if p = t.elem.run(s, t.elem, value, elem); p < 0 || !s.keyCodec(m, start, e) {
-			return -1
-		}
-		m.set(elem)
-		return p
-	}
-	if s.cfg.Release.Has(option.KeysFirst) {
-		switch ok, goesOn := s.slowKey(m, start, e); {
+	ok, goesOn := true, true
+	if keyFirst {
+		switch ok, goesOn = s.slowKey(m, start, e); {
 		case !goesOn:
 			return -1
 		case !ok:
 			return s.skip(value)
-		case s.options.Has(option.UniqueNames) && m.has(): // a duplicate name ends decoding before a method is called
-			return s.fail()
+		case s.options.Has(option.UniqueNames) && m.reflected().MapIndex(m.key).IsValid():
+			return s.fail() // a duplicate name ends decoding before a method is called
 		}
-		if p = t.elem.run(s, t.elem, value, elem); p >= 0 || s.stopped() {
-			m.set(elem)
-		}
-		return p
 	}
-	if p = t.elem.run(s, t.elem, value, elem); p < 0 {
+	if p = t.elem.run(s, t.elem, value, m.elem); p < 0 && !(keyFirst && s.stopped()) {
 		return -1
 	}
-	ok, goesOn := s.slowKey(m, start, e)
+	if !keyFirst {
+		ok, goesOn = s.slowKey(m, start, e)
+	}
 	if !goesOn {
 		return -1
 	}
 	if ok {
-		m.set(elem)
+		m.set()
 	}
 	return p
 }
 
 // plainKey makes the key for the name whose opening quote is at p, if no method is needed, and returns the position
-// after the name, or -1 after a fault. A number must end where the name ends: "1" is a key for an int. Names such as
-// "1x" and "1.0" are parsed by strconv, which refuses them. A shift shows whether a number fits the width of the key:
-// in an int8 all bits from the eighth on are equal, so v>>7 is 0 or -1.
+// after the name, or -1 after a fault. Names such as "1x" and "1.0" are parsed by strconv, which refuses them. A shift
+// shows whether a number fits the width of the key: in an int8 all bits from the eighth on are equal, so v>>7 is 0 or
+// -1.
 func (s *state) plainKey(t *node, p int) (k key, e int) {
 	if t.keyKind == keyString {
 		k.plain = true
 		k.text, e = s.name(p + 1)
 		return k, e
 	}
-	// Usually the closing quote follows the number. Then the number is the whole name.
 	var v uint64
 	var n int
 	var ok bool
@@ -570,18 +553,14 @@ func (s *state) plainKey(t *node, p int) (k key, e int) {
 	case keyUint:
 		v, n, ok = num.ReadUint(unsafe.Add(s.In, p+1))
 	}
-	if ok && s.At(p+1+n) == '"' {
+	if ok && s.At(p+1+n) == '"' { // the number is the whole name
 		e = p + n + 2
-	} else if e = s.skipString(p); e < 0 || !t.keyKind.byName() {
+	} else if e = s.skipString(p); e < 0 || t.keyKind > keyUint {
 		return k, e
 	} else if s.options.Has(option.EndAtFault) {
 		return k, s.fail() // encoding/json/v2 does not accept names such as null and 007
-	} else if t.keyKind == keyInt {
-		var i int64
-		i, ok = looseKey(s, p, strconv.ParseInt)
-		v = uint64(i)
 	} else {
-		v, ok = looseKey(s, p, strconv.ParseUint)
+		v, ok = s.looseKey(t, p)
 	}
 	k.word = v << t.keyShift
 	if t.keyKind == keyInt {
@@ -593,8 +572,8 @@ func (s *state) plainKey(t *node, p int) (k key, e int) {
 }
 
 // looseKey makes an integer key from the name at p, which is not a JSON integer. encoding/json accepts some such names:
-// 007, "\u0031" for 1, and in some releases null for 0. The bool is false if the name is no key.
-func looseKey[T int64 | uint64](s *state, p int, parse func(string, int, int) (T, error)) (T, bool) {
+// 007, "\u0031" for 1, and in some releases null for 0.
+func (s *state) looseKey(t *node, p int) (v uint64, ok bool) {
 	name, _ := s.view(p + 1)
 	if s.cfg.Release.Has(option.NullIsKey) && string(name) == "null" {
 		return 0, true
@@ -602,23 +581,40 @@ func looseKey[T int64 | uint64](s *state, p int, parse func(string, int, int) (T
 	if n, _ := wire.Number(name); s.options.Has(option.ExactSpelling) && n != len(name) {
 		return 0, false
 	}
-	v, err := parse(string(name), 10, 64)
+	if t.keyKind == keyInt {
+		i, err := strconv.ParseInt(string(name), 10, 64)
+		return uint64(i), err == nil
+	}
+	v, err := strconv.ParseUint(string(name), 10, 64)
 	return v, err == nil
 }
 
-// slowKey makes a key that plainKey could not make, for the name from p to e, quotes included. It calls the key's
-// method. If the key's type is a number, the name does not fit, and slowKey stores the error. ok reports whether the
-// key was made, and goesOn whether decoding continues.
+// slowKey makes a key that plainKey could not make, for the name from p to e, quotes included. If the key's type is a
+// number, the name does not fit, and slowKey stores the error. ok reports whether the key was made, and goesOn whether
+// decoding continues.
 func (s *state) slowKey(m *members, p, e int) (ok, goesOn bool) {
-	if s.options.Has(option.EndAtFault) && m.t.keyKind != keyText {
+	switch kind := m.t.keyKind; {
+	case kind == keyCodec:
+		m.key.SetZero()
+		name, _ := s.text(p + 1)
+		err := m.t.custom.key.Parse(name, m.method)
+		if err != nil {
+			at, failure := loan.Codecs().Failed(m.t.Type.Key(), "", false, err)
+			*at = int64(p)
+			s.fault = fault.Fault{Code: fault.Codec, Offset: *at, Err: failure}
+		}
+		return err == nil, err == nil
+	case kind == keyText:
+		return s.textKey(m, p, e)
+	case s.options.Has(option.EndAtFault):
 		s.fail()
 		return false, false
-	}
-	switch m.t.keyKind {
-	case keyText:
-		return s.textKey(m, p, e)
-	case keyJSON:
-		return s.jsonKey(m, p, e)
+	case kind == keyJSON:
+		m.key.SetZero()
+		if err := s.unmarshalJSON(m.method.(shape.Unmarshaler), m.t.Type.Key().Size(), p, e); err != nil {
+			return false, s.method(p, e, err) >= 0
+		}
+		return true, true
 	}
 	s.badKey(m.t, p, e)
 	return false, true
@@ -626,6 +622,7 @@ func (s *state) slowKey(m *members, p, e int) (ok, goesOn bool) {
 
 // badKey stores the error that the name from p to e, quotes included, is not a key of the map type t. To get that
 // error, encoding/json decodes an object with only that name, such as {"x":null}, into a map with the same key type.
+// The element type is not part of the error.
 func (s *state) badKey(t *node, p, e int) {
 	if s.decided() {
 		return
@@ -635,22 +632,11 @@ func (s *state) badKey(t *node, p, e int) {
 		return
 	}
 	member := "{" + string(s.input[p:e]) + ":null}"
-	// The element type is not part of the error. Elements of type any have no methods that would be called.
 	err := toolchain.FieldError(member, p-1-s.first, reflect.MapOf(t.Type.Key(), anyType), false, s.options)
 	if te, ok := err.(*json.UnmarshalTypeError); ok && s.cfg.Own {
 		te.Field, _, _ = strings.Cut(te.Field, ".") // toolchain.OwnUnmarshalError adds the name as the end of the path
 	}
 	s.mismatched(t, p, err)
-}
-
-// jsonKey makes the key for the name from p to e, quotes included, by its UnmarshalJSON method. ok reports whether the
-// key was made, and goesOn whether decoding continues.
-func (s *state) jsonKey(m *members, p, e int) (ok, goesOn bool) {
-	m.key.SetZero()
-	if err := s.unmarshalJSON(m.method.(shape.Unmarshaler), m.t.Type.Key().Size(), p, e); err != nil {
-		return false, s.method(p, e, err) >= 0
-	}
-	return true, true
 }
 
 // textKey makes the key for the name from p to e by its UnmarshalText method, or by the parser of a special type. ok
@@ -684,8 +670,8 @@ func (s *state) textKey(m *members, p, e int) (ok, goesOn bool) {
 	return true, true
 }
 
-// contents returns the contents of the string from p to e, quotes included, as bytes for a method. The method may keep
-// them, as it may with encoding/json: they are a part of the caller's input, or a copy.
+// contents returns the contents of the string from p to e, quotes included, as bytes that a method may keep: a part of
+// the caller's input, or a copy.
 func (s *state) contents(p, e int) []byte {
 	if end := s.StringEnd(p + 1); end == e-1 && !s.Dirty {
 		return s.raw(p+1, end)

@@ -17,9 +17,7 @@ import (
 // value around it, panic. So no method is called before all of the input is known to be JSON (state.checkInput). After
 // the call nothing is undone.
 
-// decodeMethod decodes by the UnmarshalJSON method of the pointer dst. The method gets the caller's own bytes. Their
-// end is known from the check of the input (state.argument). time.Time's method keeps nothing and calls no other code,
-// so it needs no such check.
+// decodeMethod decodes by the UnmarshalJSON method of the pointer dst. The method gets the caller's own bytes.
 func decodeMethod(s *state, t *node, p int, dst unsafe.Pointer) int {
 	var e int
 	switch {
@@ -81,7 +79,7 @@ func decodeText(s *state, t *node, p int, dst unsafe.Pointer) int {
 
 // noText is called for a value at p that is not a string, although the target at dst, of type t, has an UnmarshalText
 // method or is a pointer to such a type. null sets pointers to nil, as well as maps and slices under NullClearsTexts,
-// and leaves other targets unchanged. For all other values mismatch gets the error from encoding/json.
+// and leaves other targets unchanged. Other values are mismatches.
 func (s *state) noText(t *node, p int, dst unsafe.Pointer) int {
 	if s.IsNull(p) {
 		if k := t.Type.Kind(); s.cfg.Release.Has(option.NullClearsTexts) && (k == reflect.Map || k == reflect.Slice) {

@@ -25,14 +25,18 @@ import (
 // rare values the result differs between releases, such as strings in fields with the tag option "string". They are
 // decoded by a call of encoding/json (state.fallback).
 
-// other is called for a value that t's decoder can't read. The value is null, which leaves a target without pointers
-// unchanged, or it is a mismatch. The loops over members and elements call only this function for both.
+// other is called for a value that t's decoder can't read: null, which leaves a target without pointers unchanged, or a
+// mismatch.
 func (s *state) other(t *node, p int, dst unsafe.Pointer) int {
 	if s.IsNull(p) && t.nullKeeps {
 		return s.cleared(t, p, dst)
 	}
-	if s.cfg.Release.Has(option.BeforeGo1272) && (t.op == opFloat64 || t.op == opFloat32) && (s.At(p) == '-' || s.At(p)-'0' <= 9) {
-		s.overflow(t, p, dst)
+	switch number := s.At(p) == '-' || s.At(p)-'0' <= 9; {
+	case !number || !s.cfg.Release.Has(option.BeforeGo1272):
+	case t.op == opFloat64:
+		*(*float64)(dst) = s.infinity(p)
+	case t.op == opFloat32:
+		*(*float32)(dst) = float32(s.infinity(p))
 	}
 	return s.mismatch(t, p, dst)
 }
@@ -46,8 +50,7 @@ func (s *state) cleared(t *node, p int, dst unsafe.Pointer) int {
 	return p + 4
 }
 
-// infinity returns the value that encoding/json before Go 1.27.2 stores for the number at p. The number is out of
-// range.
+// infinity returns the value that encoding/json before Go 1.27.2 stores for the number at p, which is out of range.
 func (s *state) infinity(p int) float64 {
 	if s.At(p) == '-' {
 		return math.Inf(-1)
@@ -55,19 +58,9 @@ func (s *state) infinity(p int) float64 {
 	return math.Inf(1)
 }
 
-// overflow stores the result of infinity in the t at dst, a float.
-func (s *state) overflow(t *node, p int, dst unsafe.Pointer) {
-	if t.Size == 4 {
-		*(*float32)(dst) = float32(s.infinity(p))
-	} else {
-		*(*float64)(dst) = s.infinity(p)
-	}
-}
-
 // mismatch skips the value at p, which does not fit the t at dst, and stores the error that encoding/json has for it.
 // To find that error, encoding/json decodes a short text of the same kind (state.kindOf), so that the cost does not
-// depend on the length of the value, and the error can be cached. It decodes the text into a struct field if a method
-// or a tag is involved, into a type without methods if t's methods are generated, and otherwise into a t.
+// depend on the length of the value, and the error can be cached.
 func (s *state) mismatch(t *node, p int, dst unsafe.Pointer) int {
 	if s.options.Has(option.EndAtFault) {
 		return s.stop(t, p)
@@ -90,7 +83,7 @@ func (s *state) mismatch(t *node, p int, dst unsafe.Pointer) int {
 	}
 	if t.pointer != nil || t.quoted || t.text || t.hasMethods(s.cfg) {
 		err = s.fieldError(t, raw, from, t.quoted)
-	} else if s.cfg.Shape.Plain && (t.methods.Load() == uncalled || shape.GenerationOf(t.Type).Decodes) {
+	} else if s.cfg.Shape.Plain && (t.uncalled || shape.GenerationOf(t.Type).Decodes) {
 		err = toolchain.PlainError(raw, from, t.Type, answers)
 	} else {
 		err = toolchain.KindError(raw, from, t.Type, answers, func() reflect.Value { return reflect.NewAt(t.Type, dst) })
@@ -99,17 +92,16 @@ func (s *state) mismatch(t *node, p int, dst unsafe.Pointer) int {
 	return e
 }
 
-// fieldError returns encoding/json's error about the value raw at offset from, when it decodes raw into a struct
-// field of t's type. quoted says that the field has the tag option "string".
+// fieldError returns encoding/json's error about the value raw at offset from, when it decodes raw into a struct field
+// of t's type. quoted says that the field has the tag option "string".
 func (s *state) fieldError(t *node, raw string, from int, quoted bool) error {
 	substitute := s.asked(t)
 	return s.renamed(t, substitute, toolchain.FieldError(raw, from, substitute, quoted, s.options))
 }
 
-// asked returns the type into which encoding/json decodes a wrong value, so that its error is known. If the node is
-// only for the pointees of one pointer type (compiler.pointeeOf), it is that pointer type. If the type's generated
-// methods are not called, it is the same type without methods, since the generated methods would call this library
-// again.
+// asked returns the type into which encoding/json decodes a wrong value, so that its error is known. If t is only for
+// the pointees of one pointer type (compiler.pointeeOf), it is that pointer type. If the type's generated methods are
+// not called, it is the same type without methods, since the generated methods would call this library again.
 func (s *state) asked(t *node) reflect.Type {
 	rt := t.Type
 	switch {
@@ -124,8 +116,8 @@ func (s *state) asked(t *node) reflect.Type {
 	return rt
 }
 
-// renamed changes err so that it names t's type. encoding/json has decoded into the type substitute in place of t's
-// type (state.asked), so err names that type.
+// renamed changes err so that it names t's type instead of the type substitute, into which encoding/json has decoded
+// (state.asked).
 func (s *state) renamed(t *node, substitute reflect.Type, err error) error {
 	rt := t.Type
 	if err == nil || substitute == rt || t.pointer != nil {
@@ -134,7 +126,6 @@ func (s *state) renamed(t *node, substitute reflect.Type, err error) error {
 	te, ok := err.(*json.UnmarshalTypeError)
 	switch text, found := strings.CutSuffix(err.Error(), " into "+substitute.String()); {
 	case !ok && found && t.quoted:
-		// These errors name the type only in their text.
 		return errors.New(text + " into " + rt.String())
 	case ok && te.Type == substitute:
 		te.Type = rt
@@ -150,18 +141,10 @@ func (s *state) renamed(t *node, substitute reflect.Type, err error) error {
 
 // hasMethods reports whether t's type has methods for decoding that are called under the configuration c.
 func (t *node) hasMethods(c *plan.Dialect) bool {
-	known := t.methods.Load()
-	if known == 0 {
-		if known = noMethods; c.Shape.MethodsOf(t.Type).Pointer&shape.Unmarshals != 0 {
-			known = someMethods
-		}
-		t.methods.Store(known)
-	}
-	return known == someMethods
+	return !t.uncalled && c.Shape.MethodsOf(t.Type).Pointer&shape.Unmarshals != 0
 }
 
-// mismatched stores err, encoding/json's error about the value at p. If err is nil, encoding/json has found no error.
-// Decoding continues.
+// mismatched stores err, encoding/json's error about the value at p, if it is not nil. Decoding continues.
 func (s *state) mismatched(t *node, p int, err error) {
 	switch {
 	case err == nil:
@@ -173,7 +156,7 @@ func (s *state) mismatched(t *node, p int, err error) {
 }
 
 // kindOf returns a short text of the same kind as the value from p to e: an empty string, array or object, or the value
-// itself if it is a number, true or false. A target that refuses the kind of the value refuses that text too.
+// itself if it is a number, true or false.
 func (s *state) kindOf(p, e int) string {
 	switch s.At(p) {
 	case '"':
@@ -182,16 +165,12 @@ func (s *state) kindOf(p, e int) string {
 		return `[]`
 	case '{':
 		return `{}`
-	case 't':
-		return "true"
-	case 'f':
-		return "false"
 	}
 	return string(s.input[p:e])
 }
 
-// decided returns true if a further fault that does not end decoding cannot change the returned error. For [1,"x","y"]
-// into []int the error is about "x", so the error about "y" is not needed.
+// decided returns true if a further fault that does not end decoding cannot change the returned error: for [1,"x","y"]
+// into []int the error is about "x".
 func (s *state) decided() bool {
 	if s.all != nil {
 		return len(s.all.values) == s.all.most
@@ -218,8 +197,7 @@ func decodeFallback(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return s.fallback(t, p, dst)
 }
 
-// fallback lets encoding/json decode the value at p into dst. So the value, and whether decoding continues, are the
-// same as with encoding/json.
+// fallback lets encoding/json decode the value at p into dst.
 func (s *state) fallback(t *node, p int, dst unsafe.Pointer) int {
 	if s.options.Has(option.EndAtFault) {
 		return s.fail()
@@ -261,9 +239,9 @@ func (t *node) target(substitute reflect.Type, dst unsafe.Pointer) reflect.Value
 var twice node
 
 // stop ends decoding under option.EndAtFault, because the value at p does not fit a t. Usually it stores p and t in the
-// fault, so that Call.Refused can make the error. In two cases it stores neither, and Call.Refused is not called: t is
-// a field with the tag option "string"; or an open object has had names without a field. Two of these names may be
-// equal, which is found only at the end of the object, and would be an earlier fault.
+// fault, so that Call.Refused can make the error. It does not if t is a field with the tag option "string", or if an
+// open object has had names without a field: two of these may be equal, which is found only at the end of the object,
+// and would be an earlier fault.
 func (s *state) stop(t *node, p int) int {
 	if len(s.stacks.names) == 0 && !t.quoted {
 		s.fault.Offset, s.fault.Value = int64(p), t
@@ -343,15 +321,15 @@ func (s *state) misfit(t *node, p, e int, what string) {
 	}
 }
 
-// mismatchError stores err, which says that the value from p to e does not fit its Go type. goesOn says whether
-// decoding continues. It returns e, or -1 if decoding ends.
+// mismatchError stores err, which says that the value from p to e does not fit its Go type. It returns e if decoding
+// continues (goesOn), otherwise -1.
 func (s *state) mismatchError(p, e int, goesOn bool, err error) int {
 	return s.valueError(fault.Fault{Code: fault.Mismatch, Offset: int64(p), Err: err}, e, goesOn)
 }
 
-// method stores err, the error of a method that got the value from p to e. encoding/json before version 2 ends
-// decoding at such an error. Version 2 goes on and returns the first error at the end, except for a few errors, which
-// end decoding at once. It returns e if decoding continues, otherwise -1.
+// method stores err, the error of a method that got the value from p to e. encoding/json before version 2 ends decoding
+// at such an error. Version 2 goes on and returns the first error at the end, except for a few errors, which end
+// decoding at once. It returns e if decoding continues, otherwise -1.
 func (s *state) method(p, e int, err error) int {
 	if s.options.Has(option.EndAtFault) {
 		return s.fail() // before EndsDecoding, which changes the error

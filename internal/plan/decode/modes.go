@@ -3,19 +3,8 @@ package decode
 import "github.com/zetes-json/zetes/internal/option"
 
 // The modes of a state, and which of them exclude one another. Tests with -tags invariants check this (checkModes) when
-// decoding begins, and when the input has been checked.
-//
-//	guest      the input belongs to another state, and is read in place
-//	taken      a guest whose input another state offers while that state calls a method (offer.go)
-//	resident   a guest that stays one after decoding, for the next value of the same window
-//	saving     old values of the target are saved before they are overwritten
-//	checked    the input is known to be JSON that satisfies the rules: nothing has to be undone, except under
-//	           option.EndAtFault
-//	limited    the memory of values is limited; a decoding that a codec has started shares the outer countdown
-//	leased     a codec is using the state's reader
-//	guards     panics of codecs are recovered around the whole decoding
-//	tookMemory the guest also uses the memory for values that was offered with its input
-//	hidden     one member is ignored: the caller, which decodes a union, has read it already
+// decoding begins, and when the input has been checked. The fields of host, undo, limit and lending say what each mode
+// means.
 
 // checkModes panics if two modes that exclude one another are set.
 func (s *state) checkModes() {

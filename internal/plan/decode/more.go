@@ -9,9 +9,8 @@ import (
 	"github.com/zetes-json/zetes/internal/tag"
 )
 
-// Fields with tag options that encoding/json does not have. The options for the decoder are raw, which keeps a value's
-// JSON, and intern and nocopy, which are about the memory of strings. Package shape has already tested whether the
-// options suit the field's type.
+// Fields with tag options that encoding/json does not have: raw, which keeps a value's JSON, and intern and nocopy,
+// which are about the memory of strings. Package shape has already tested whether the options suit the field's type.
 
 // byOption returns the node of a field with a tag option that needs another decoder, or nil. The tag option "string"
 // takes precedence over intern and nocopy.
@@ -34,7 +33,7 @@ func (c *compiler) byOption(f *shape.Field) *node {
 // strings. For other types it returns the usual node.
 func (c *compiler) textsOf(rt reflect.Type, run decoder, depth int) *node {
 	k := rt.Kind()
-	if _, special := c.rowOf(rt); special || c.cfg.CodecOf(rt) != nil || plan.SelfReader(rt) != nil || shape.MethodsOf(rt).Pointer&shape.Unmarshals != 0 || depth > maxPointers {
+	if c.rowOf(rt).run != nil || c.cfg.CodecOf(rt) != nil || plan.SelfReader(rt) != nil || shape.MethodsOf(rt).Pointer&shape.Unmarshals != 0 || depth > maxPointers {
 		return c.nodeOf(rt)
 	}
 	if k == reflect.String {
@@ -51,8 +50,7 @@ func (c *compiler) textsOf(rt reflect.Type, run decoder, depth int) *node {
 	return t
 }
 
-// decodeRawText stores the JSON of any value in a string, as it is in the input. For {"A": [1, 2] } the string in A
-// is "[1, 2]".
+// decodeRawText stores the JSON of any value in a string, as it is in the input. For {"A": [1, 2] } it is "[1, 2]".
 func decodeRawText(s *state, _ *node, p int, dst unsafe.Pointer) int {
 	e := s.unknown(p)
 	if e >= 0 {

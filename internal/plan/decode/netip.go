@@ -5,9 +5,9 @@ import (
 	"unsafe"
 )
 
-// Addresses of package netip are read by their UnmarshalText methods, like other types with such a method. But these
-// methods call no other code and keep no part of the text. So they get the text in the input without a copy, and may be
-// called before all of the input is known to be JSON.
+// Addresses of package netip are read by their UnmarshalText methods, which call no other code and keep no part of the
+// text. So they get the text in the input without a copy, and may be called before all of the input is known to be
+// JSON.
 
 // decodeAddress decodes a string into an address. For a text that is not an address decodeText finds the error.
 func decodeAddress(s *state, t *node, p int, dst unsafe.Pointer) int {
@@ -24,6 +24,5 @@ func decodeAddress(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return decodeText(s, t, p, dst)
 }
 
-// addressKey is the parser of addresses as map keys. It parses nothing: errByMethod says that the key's UnmarshalText
-// must be called.
+// addressKey is the parser of addresses as map keys. It says that the key's UnmarshalText must be called.
 func addressKey(string, unsafe.Pointer) error { return errByMethod }

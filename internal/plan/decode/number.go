@@ -7,11 +7,8 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// A json.Number keeps a number as it is spelled: for 1.50 the text 1.50, in memory of the arena, like strings.
-
-// decodeNumber decodes a number, or a string that contains one, into a json.Number. Escapes in the string are decoded
-// first: "\u0031" is 1. Releases of encoding/json differ in what they do with other strings, so encoding/json decodes
-// these (state.fallback).
+// decodeNumber decodes a number, or a string that contains one, into a json.Number, as it is spelled: 1.50 stays 1.50.
+// Releases of encoding/json differ in what they do with other strings, so encoding/json decodes these.
 func decodeNumber(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if n := num.Len(unsafe.Add(s.In, p)); n > 0 {
 		*(*string)(dst) = s.copyString(p, p+n)

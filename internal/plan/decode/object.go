@@ -15,10 +15,9 @@ import (
 // once with the next field's name and the closing quote; usually the colon and the value follow directly. Rare cases
 // leave the loop: names in another order, escapes in names, fields of embedded pointers.
 //
-// After a call the loop needs only two variables of a member, the field and the position of its value, so that each
-// round stores only two words on the stack. Therefore search starts at the name again, addresses of fields are computed
-// again after calls, and the function that reads a string also stores it. With seven stores documents took 3 to 8 %
-// longer.
+// After a call the loop needs only two variables, the field and the position of its value, so that each round stores
+// only two words on the stack; with seven, documents took 3 to 8 % longer. Therefore search starts at the name again,
+// addresses of fields are computed again after calls, and the function that reads a string also stores it.
 
 // decodeStruct decodes the object at p into the struct at dst. It is longer than a screen, since it decodes the most
 // frequent kinds itself: a call through node.run costs more than reading a short number.
@@ -31,8 +30,7 @@ import (
 //	p = 6   1      by the field's op, opInt, in place; p = 7
 //	p = 7   ,      the next name is at 8, and the field after ID is expected
 //
-// If the name is another one, the field after the expected one is tried, and then search looks the name up. Every
-// position that a called function returns may be negative: decoding has then ended, and s.fault says why.
+// If the name is another one, the field after the expected one is tried, and then search looks the name up.
 func decodeStruct(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) != '{' {
 		return s.other(t, p, dst)
@@ -40,18 +38,17 @@ func decodeStruct(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.depth++; s.depth > maxDepth {
 		return s.fail()
 	}
-	// Handle an empty object here, so that the loop starts with a name, and repeats only after a comma.
-	if p = s.Token(p + 1); s.At(p) == '}' {
+	if p = s.Token(p + 1); s.At(p) == '}' { // so that the loop starts with a name, and repeats only after a comma
 		s.depth--
 		return p + 1
 	}
 	f, op := t.fields.first(), opOther
 	for {
-		// Usually members come in the order of the fields, but absent members are frequent too, so the field after the
-		// expected one is also tried. x.head and x.tail cover names of up to 32 bytes with the closing quote. Any byte
-		// above a blank is taken for the start of the value: its decoder finds out if it is wrong.
+		// Absent members are frequent, so the field after the expected one is also tried. x.head and x.tail cover names
+		// of up to 32 bytes with the closing quote. Any byte above a blank is taken for the start of the value: its
+		// decoder finds out if it is wrong.
 		if in, x, e := s.In, f, p+1; mem.Load8(in, p) == '"' {
-			w0, w1 := word(in, e), word(in, e+8)
+			w0, w1 := mem.Load64(in, e), mem.Load64(in, e+8)
 			if x.head.Differs(w0, w1) {
 				if x = x.next(); x.head.Differs(w0, w1) {
 					goto search
@@ -81,8 +78,6 @@ func decodeStruct(s *state, t *node, p int, dst unsafe.Pointer) int {
 		op = f.op
 	known:
 		switch op {
-		// For null, and for values that do not fit, state.other is called, here and in the functions that are called
-		// below.
 		case opString:
 			p = decodeString(s, f.node, p, f.in(dst))
 		case opInt:
@@ -110,12 +105,15 @@ func decodeStruct(s *state, t *node, p int, dst unsafe.Pointer) int {
 		case opAny:
 			p = decodeAny(s, f.node, p, f.in(dst))
 		case opOnce:
-			if op = f.node.op; s.once(f) {
-				goto known
+			if !s.once(f) {
+				return s.again(p)
 			}
-			return s.again(p)
+			if op = f.node.op; len(f.hops) > 0 {
+				op = opFar
+			}
+			goto known
 		case opFar:
-			p = s.afar(f, p, dst)
+			p = s.through(f, p, dst)
 		case opRuled:
 			p = s.ruled(f, p, dst)
 		default:
@@ -124,7 +122,6 @@ func decodeStruct(s *state, t *node, p int, dst unsafe.Pointer) int {
 		if p < 0 {
 			return s.failed(t, f)
 		}
-		// After the value come a comma and the next name, or the closing brace.
 		c := s.At(p)
 		if c <= ' ' {
 			p = s.Space(p)
@@ -145,8 +142,7 @@ func decodeStruct(s *state, t *node, p int, dst unsafe.Pointer) int {
 }
 
 // failed ends decodeStruct after an error in the value of f, a field of t. If the error is from a method, failed adds f
-// to the error's path, and so does each struct around the value. For a value that does not fit, findPath finds the path
-// later.
+// to the error's path, and so does each struct around the value. The paths of other errors are found later (findPath).
 //
 //go:noinline
 func (s *state) failed(t *node, f *field) int {
@@ -156,9 +152,9 @@ func (s *state) failed(t *node, f *field) int {
 	return -1
 }
 
-// search finds the field of the member at p; white space may come before its name. It skips members that have no
-// field. It returns the field and the position of its value. At the end of the object it returns nil and the position
-// after the object; after a fault it returns nil and -1. f is the expected field.
+// search finds the field of the member at p, and returns it with the position of its value. It skips members that have
+// no field. At the end of the object it returns nil and the position after the object; after a fault it returns nil and
+// -1. f is the expected field.
 //
 // search is the slow path of decodeStruct: for names in another order or case, with escapes, or without a field, and
 // for more white space than one blank around colons.
@@ -207,15 +203,6 @@ func (s *state) search(t *node, f *field, p int) (*field, int) {
 	}
 }
 
-// afar decodes the value at p into the field f of the struct at dst. Embedded pointers lead to f. Under
-// option.UniqueNames a second member for f is a fault.
-func (s *state) afar(f *field, p int, dst unsafe.Pointer) int {
-	if s.options.Has(option.UniqueNames) && !s.once(f) {
-		return s.again(p)
-	}
-	return s.through(f, p, dst)
-}
-
 // through decodes the value at p into the field f of the struct at dst. If embedded pointers lead to f, and one of them
 // is nil and can't be set, state.hop stores the fault, and the value is skipped, as in encoding/json.
 func (s *state) through(f *field, p int, dst unsafe.Pointer) int {
@@ -229,9 +216,8 @@ func (s *state) through(f *field, p int, dst unsafe.Pointer) int {
 	return f.node.run(s, f.node, p, at)
 }
 
-// member finds the field for the name whose first character is at p, and returns it with the position after the name.
-// The field is nil if the name has none. The position is -1 if the name is not JSON, or if decoding ends because the
-// name has no field.
+// member finds the field for the name whose first character is at p, and returns it, or nil if there is none, with the
+// position after the name. The position is -1 if decoding ends.
 func (s *state) member(t *node, p int) (*field, int) {
 	name, e := s.view(p)
 	if e < 0 {
@@ -245,7 +231,7 @@ func (s *state) member(t *node, p int) (*field, int) {
 		if s.options.Has(option.EndAtFault) {
 			return nil, s.stop(t, p-1)
 		}
-		s.note(fault.Fault{Code: fault.UnknownName, Offset: int64(p - 1), Type: t.Type, Err: unknownName(name)})
+		s.note(fault.Fault{Code: fault.UnknownName, Offset: int64(p - 1), Type: t.Type, Err: errors.New(string(name))})
 	}
 	if f == nil && s.options.Has(option.UniqueNames) {
 		s.stacks.names = append(s.stacks.names, span{p, e - 1})
@@ -262,29 +248,26 @@ func (s *state) unknown(p int) int {
 	return s.skip(p)
 }
 
-// unknownName makes an error whose text is the name of a member without a field. The code that makes the final error
-// takes the name from it. name is a view of the input, so it is copied.
-func unknownName(name []byte) error { return errors.New(string(name)) }
-
 // errUnexportedPointer reports that an embedded pointer is nil and can't be set: in struct{*inner} the field inner is
 // not exported.
 var errUnexportedPointer = errors.New("cannot set embedded pointer to unexported struct")
 
 // hop returns the address of f in the struct at the address at, for a member whose value is at p. It follows embedded
-// pointers; if one is nil, it allocates the pointee. It returns nil if a pointer can't be set, or if the input turns
-// out not to be JSON. In struct{ *A } with type A struct{ *B } and type B struct{ X int } the way to X has two hops.
-// The variable held says that the memory may have old content, which must be saved. A new pointee has none.
+// pointers, and allocates the pointees of nil pointers: in struct{ *A } with type A struct{ *B } and type B struct{ X
+// int } the way to X has two hops. It returns nil if a pointer can't be set, or if the input turns out not to be JSON.
+// held says that the memory may have old content, which must be saved; a new pointee has none.
 func (s *state) hop(f *field, at unsafe.Pointer, p int) unsafe.Pointer {
 	held := s.undo.saving
 	for i := range f.hops {
 		h := &f.hops[i]
 		slot := (*unsafe.Pointer)(unsafe.Add(at, h.offset))
 		if *slot == nil {
-			if !h.settable && s.options.Has(option.EndAtFault) {
-				s.fail()
-				return nil
-			} else if !h.settable {
-				s.note(fault.Fault{Code: fault.Mismatch, Offset: int64(p), Type: h.elem.Type, Err: errUnexportedPointer})
+			if !h.settable {
+				if s.options.Has(option.EndAtFault) {
+					s.fail()
+				} else {
+					s.note(fault.Fault{Code: fault.Mismatch, Offset: int64(p), Type: h.elem.Type, Err: errUnexportedPointer})
+				}
 				return nil
 			}
 			// The first pointer is a part of the struct, and was saved together with the struct.

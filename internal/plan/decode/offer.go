@@ -2,6 +2,7 @@ package decode
 
 import (
 	"bytes"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"unsafe"
@@ -25,12 +26,10 @@ import (
 // Unmarshal of text with the same address and length finds the offer on a shelf, compares the bytes, which the method
 // may have changed, and decodes them as a guest: its state reads them in the input of the state that made the offer.
 //
-// The bitmaps and the copy of the text are only read, so any number of guests may use them at the same time. Slabs,
-// strings and the budget may be used only by the call that the method itself makes, since the guest's values then share
-// memory with the values around them. A call is known to be the method's own if it decodes into the value that the
-// method was called for. All other guests have memory of their own: for example other goroutines that decode the same
-// message. If a guest is still decoding in another goroutine when the method has returned, it keeps the memory that it
-// has taken, and the state that made the offer never uses that memory again.
+// Any number of guests may read the bitmaps and the text at the same time. The memory for values may be used only by
+// the call that the method itself makes: a call that decodes into the value that the method was called for. All other
+// guests have memory of their own, such as other goroutines that decode the same message. If a guest is still decoding
+// in another goroutine when the method has returned, it keeps the memory that it has taken.
 
 // An offer goes through these steps:
 //
@@ -40,14 +39,13 @@ import (
 //	giveBack  the guest is done: users shrinks by one, and the memory belongs to the offer again
 //	remove    the method has returned: the decoder takes its memory back, or makes new memory if a guest still has it
 //
-// The lock of the shelf guards all of these steps. Between take and giveBack only the guest writes to the memory that
-// it has taken. No step writes to the input.
+// The lock of the shelf guards all of these steps.
 
 // leastOffered is the length of the shortest argument for which a state makes an offer. Copying a shorter one costs
 // less than taking the lock twice.
 const leastOffered = 48
 
-// offer is the input and memory that a state offers while it calls a method. The shelf's lock guards all fields.
+// offer is the input and memory that a state offers while it calls a method.
 type offer struct {
 	text  []byte     // the method's argument
 	input wire.Input // a copy of the argument starts at position at
@@ -61,18 +59,17 @@ type offer struct {
 	memory memory.Supply // the memory for values; its Blocks are nil while a guest has it
 }
 
-// shelf is a list of offers: those for texts whose addresses have the same hash (shelfOf). It fills a cache line, so
-// that goroutines that use neighbouring shelves do not slow one another down.
+// shelf is a list of offers for texts whose addresses have the same hash (shelfOf). It fills a cache line.
 type shelf struct {
 	offers []*offer
 	count  atomic.Int32 // the number of offers, which may be read without the lock
 	lock   sync.Mutex
-	_      [24]byte // fills the cache line
+	_      [24]byte
 }
 
 var shelves [64]shelf
 
-// shelfOf returns the shelf for text. text must not be empty. The hash is the upper six bits of the product, since
+// shelfOf returns the shelf for text, which must not be empty. The hash is the upper six bits of the product, since
 // they depend on all bits of the address.
 func shelfOf(text []byte) *shelf {
 	h := uint64(uintptr(mem.Data(text))) * 0x9E3779B97F4A7C15
@@ -80,8 +77,8 @@ func shelfOf(text []byte) *shelf {
 }
 
 // unmarshalJSON calls the method of u with the JSON from p to e. The value that u points to has size bytes. During the
-// call it offers the input and memory of s to an Unmarshal of the same text, unless the text is short or the options
-// forbid it. It makes no offer either if s reads a stream's window in place, since the window does not belong to s.
+// call it offers the input and memory of s, unless the text is short, the options forbid it, or s reads a stream's
+// window, which does not belong to s.
 func (s *state) unmarshalJSON(u shape.Unmarshaler, size uintptr, p, e int) error {
 	text := s.raw(p, e)
 	if !fast.Offers || len(text) < leastOffered || s.options.Has(option.EndAtFault) || s.host.guest && s.host.taken == nil {
@@ -90,7 +87,7 @@ func (s *state) unmarshalJSON(u shape.Unmarshaler, size uintptr, p, e int) error
 	return s.offering(u, size, text, p)
 }
 
-// offering calls the method u with text, the value at p, and offers the memory of s meanwhile. The offer is removed
+// offering calls the method of u with text, the value at p, and offers the memory of s meanwhile. The offer is removed
 // even if the method panics: otherwise a later decode of text at the same address would find it.
 func (s *state) offering(u shape.Unmarshaler, size uintptr, text []byte, p int) error {
 	if s.host.offer == nil {
@@ -103,7 +100,6 @@ func (s *state) offering(u shape.Unmarshaler, size uintptr, text []byte, p int) 
 	return u.UnmarshalJSON(text)
 }
 
-// put puts s's offer on the shelf.
 func (on *shelf) put(s *state, text []byte, p int) {
 	o := s.host.offer
 	on.lock.Lock()
@@ -115,21 +111,13 @@ func (on *shelf) put(s *state, text []byte, p int) {
 	s.memory.Blocks = nil
 }
 
-// remove takes s's offer off the shelf and gives s its memory back, or new memory if a guest still has it. It searches
-// from the end, where the innermost calls have put their offers. If guests still use the input, s is marked as spoiled:
-// release then leaves its memory to these guests and the collector, and not to the pool.
+// remove takes s's offer off the shelf and gives s its memory back, or new memory if a guest still has it. If guests
+// still use the input, s is marked as spoiled: release then leaves its memory to these guests.
 func (on *shelf) remove(s *state) {
 	o := s.host.offer
 	on.lock.Lock()
-	for i := len(on.offers) - 1; i >= 0; i-- {
-		if on.offers[i] == o {
-			last := len(on.offers) - 1
-			copy(on.offers[i:], on.offers[i+1:])
-			on.offers[last] = nil
-			on.offers = on.offers[:last]
-			break
-		}
-	}
+	i := slices.Index(on.offers, o)
+	on.offers = slices.Delete(on.offers, i, i+1)
 	on.count.Add(-1)
 	s.memory = o.memory
 	*o = offer{users: o.users}
@@ -144,8 +132,7 @@ func (on *shelf) remove(s *state) {
 }
 
 // take looks for an offer of text. If there is one, it makes s, which decodes into dst, a guest in the input of that
-// offer, and returns true. It compares only address and length. offered compares the bytes afterwards, without the
-// lock.
+// offer, and returns true. It compares only address and length; offered compares the bytes without the lock.
 func (on *shelf) take(s *state, text []byte, dst unsafe.Pointer) bool {
 	on.lock.Lock()
 	defer on.lock.Unlock()
@@ -166,8 +153,8 @@ func (on *shelf) take(s *state, text []byte, dst unsafe.Pointer) bool {
 	return false
 }
 
-// giveBack ends the use of an offer that take has begun. If s is spoiled, other decodings still use the memory, since
-// s had offered it to them in turn, so it is not given back.
+// giveBack ends the use of an offer that take has begun. If s is spoiled, other decodings still use the memory, since s
+// had offered it to them in turn, so it is not given back.
 func (s *state) giveBack() {
 	o, on := s.host.taken, s.host.shelf
 	s.host.taken, s.host.shelf = nil, nil
@@ -184,10 +171,6 @@ func (s *state) giveBack() {
 		s.memory, s.host.own, s.host.tookMemory = s.host.own, memory.Supply{}, false
 	}
 }
-
-// mayBeOffered reports whether there are offers on the shelf for data. data must not be empty. While no method runs,
-// there are none, and the test costs one load.
-func mayBeOffered(data []byte) bool { return shelfOf(data).count.Load() != 0 }
 
 // offered returns a state for decoding data into dst, as a guest in the input of the state that offers data. It returns
 // nil if there is no such offer, or if a method has changed the text.

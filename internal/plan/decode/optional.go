@@ -16,28 +16,25 @@ import (
 // The contents of the Value are decoded in place, starting from zero. If they do not fit, the old Value is put back.
 // Under encoding/json's meaning an opt.Value is a type with an UnmarshalJSON method: the caller's options do not
 // apply to its contents, and an error in them is an error of the method. So after a failure in place the method is
-// called, to get its error. If the contents have methods of the user's, they would then be called twice; for such
-// contents the method is called from the start.
+// called, to get its error. If the contents have methods of the user's, which must not be called twice, the Value's
+// method is called from the start.
 
 // nested has what is needed for errors in opt.Values.
 type nested struct {
 	open bool  // an opt.Value is being decoded whose method is called if the contents do not fit
 	at   int32 // the length of the fault's path when failedValue was last called
-	// in is the innermost struct type around the opt.Value of the previous call of failedValue. For an error in B of
-	// opt.Value[struct{ B opt.Value[int] }] it is the struct, once failedValue was called for the outer opt.Value.
+	// in is the innermost struct type around the opt.Value of the last call of failedValue: for an error in B of
+	// opt.Value[struct{ B opt.Value[int] }] the struct.
 	in any
 }
 
-// compileOptional makes t a node for opt.Values.
 func compileOptional(c *compiler, t *node) {
 	t.optional = shape.OptionalOf(t.Type)
 	t.elem = c.pointeeOf(reflect.PointerTo(t.optional.Elem))
 }
 
 // decodeOptional decodes the value at p into the opt.Value at dst. If the new value does not fit, the old one is put
-// back.
-//
-// The first case that applies decides:
+// back. The first case that applies decides:
 //
 //	null                       the Value becomes null, and its contents zero
 //	the Value is not zero      redefine saves it, decodes over zero, and restores it if the new value does not fit
@@ -65,7 +62,6 @@ func decodeOptional(s *state, t *node, p int, dst unsafe.Pointer) int {
 	switch {
 	case s.cfg.Own:
 		return s.defineOwn(t, p, dst, mark)
-	// An opt.Value within an opt.Value: if it fails, failedValue calls only the method of the inner one.
 	case s.nested.open:
 		// After an earlier fault the method of the outer Value decodes all of it again, so decoding in place ends here.
 		if s.fault.Code != fault.None {
@@ -80,20 +76,13 @@ func decodeOptional(s *state, t *node, p int, dst unsafe.Pointer) int {
 	case s.fault.Code != fault.None || t.elem.callsMethods():
 		return decodeMethod(s, t, p, dst)
 	}
-	// Decode as the Value's method would: without the caller's options, and up to the first fault only. The caller's
-	// configuration, list of faults and depth are restored afterwards.
+	// Decode as the Value's method would: without the caller's options, and up to the first fault only.
 	c, all, depth := s.cfg, s.all, s.depth
 	s.use(c.With(c.Options &^ (option.UseNumber | option.DisallowUnknownFields)))
-	s.nested.open = true
-	if all != nil {
-		s.all = nil
-	}
+	s.nested.open, s.all = true, nil
 	e := t.elem.run(s, t.elem, p, value)
 	s.use(c)
-	s.nested.open = false
-	if all != nil {
-		s.all = all
-	}
+	s.nested.open, s.all = false, all
 	if e >= 0 && s.fault.Code == fault.None {
 		*mark = shape.Defined
 		return e
@@ -120,10 +109,10 @@ func decodeOptional(s *state, t *node, p int, dst unsafe.Pointer) int {
 // failedValue turns s.fault, which was found in the opt.Value at dst, into the error of the Value's method, and returns
 // -1. If the method returns no error, failedValue returns the end of the value.
 //
-// Only the method of the innermost Value is called. The methods of the Values around it would decode all the contents
-// again, and only add to the error which struct contains the inner Value. failedValue stores that struct in nested.in
-// without a call. Each struct around the fault has added its steps to the fault's path, so path[nested.at] is the first
-// step that was added since the last call.
+// Only the method of the innermost Value is called. The methods of the Values around it would only add to the error
+// which struct contains the inner Value. failedValue stores that struct in nested.in without a call. Each struct around
+// the fault has added its steps to the fault's path, so path[nested.at] is the first step that was added since the last
+// call.
 //
 //go:noinline
 func (s *state) failedValue(t *node, p int, dst unsafe.Pointer, depth int) int {
@@ -154,46 +143,33 @@ func (s *state) failedValue(t *node, p int, dst unsafe.Pointer, depth int) int {
 }
 
 // defineOwn decodes into the opt.Value at dst, which is zero, under a configuration other than encoding/json's. If not
-// all of the contents fit, the deferred call clears them.
+// all of the contents fit, or a codec panics, the deferred call clears them. Faults of the contents are collected apart
+// from earlier faults.
 func (s *state) defineOwn(t *node, p int, dst unsafe.Pointer, mark *shape.State) int {
-	// This call is deferred, since a codec may panic, and an outer function recovers the panic.
 	defer func() {
 		if *mark != shape.Defined {
 			t.Zero(dst)
 		}
 	}()
-	e, ok := s.valueOf(t.elem, p, unsafe.Add(dst, t.optional.Value))
-	if ok {
+	first, all := s.fault, s.all
+	if s.fault = (fault.Fault{}); all != nil {
+		s.all = &findings{most: all.most}
+	}
+	e := t.elem.run(s, t.elem, p, unsafe.Add(dst, t.optional.Value))
+	if e >= 0 && s.sound() {
 		*mark = shape.Defined
 	}
-	return e
-}
-
-// valueOf decodes the contents of an opt.Value for defineOwn. ok reports whether all of them fit. Since decoding may go
-// on after faults, or have a fault already, it collects the faults of the contents separately.
-func (s *state) valueOf(t *node, p int, dst unsafe.Pointer) (e int, ok bool) {
-	if s.all == nil && s.fault.Code == fault.None {
-		e = t.run(s, t, p, dst)
-		return e, e >= 0 && s.fault.Code == fault.None
-	}
-	// Remove earlier faults, so that new ones are seen.
-	first, all := s.fault, s.all
-	s.fault = fault.Fault{}
-	var found findings
 	if all != nil {
-		found.most = all.most
-		s.all = &found
-	}
-	e = t.run(s, t, p, dst)
-	ok = e >= 0 && s.fault.Code == fault.None && len(found.values) == 0
-	s.all = all
-	for _, f := range found.values {
-		s.collect(f)
+		found := s.all.values
+		s.all = all
+		for _, f := range found {
+			s.collect(f)
+		}
 	}
 	if e >= 0 && first.Code != fault.None {
 		s.fault = first
 	}
-	return e, ok
+	return e
 }
 
 // redefine decodes the value at p, which is not null, into the opt.Value at dst, which is not zero. It saves the old
@@ -214,7 +190,7 @@ func (s *state) redefine(t *node, p int, dst unsafe.Pointer) int {
 		old = unsafe.Pointer(&s.undo.old[s.undo.push(t, in, dst, 1, 0)])
 	}
 	defer func() {
-		if *mark != shape.Defined { // otherwise the Value has new contents
+		if *mark != shape.Defined {
 			t.Move(dst, old, 1)
 		}
 		if !in.tooMany {

@@ -3,6 +3,7 @@ package decode
 import (
 	"encoding/json"
 	"reflect"
+	"strings"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fault"
@@ -12,16 +13,8 @@ import (
 )
 
 // Decoders for options: strings that share memory with the input or with one another, numbers in interfaces in other
-// forms, and values that are accepted for another kind, such as "12" for 12.
-
-// Options of a single call (plan.PerCall) are tested when a value is decoded, because calls with different options
-// share the nodes of types. Options about the memory of strings are known when a type is compiled, and have decoders of
-// their own.
-
-// adapts reports whether the configuration changes the decoder of some types.
-func (c *compiler) adapts() bool {
-	return c.cfg.ValidateFirst || c.cfg.Options&(option.AliasInput|option.InternStrings) != 0
-}
+// forms, and values that are accepted for another kind, such as "12" for 12. Calls with different options of a single
+// call (plan.PerCall) share the nodes of types, so these options are tested when a value is decoded.
 
 // adapt gives t the decoder that the configuration requires.
 func (c *compiler) adapt(t *node) {
@@ -35,8 +28,7 @@ func (c *compiler) adapt(t *node) {
 		}
 	}
 	if c.cfg.ValidateFirst {
-		// Mark t as a type that calls methods, so that the input is checked before it is decoded.
-		t.calls.Store(callsMethods)
+		t.calls.Store(callsMethods) // so the input is checked before it is decoded
 	}
 }
 
@@ -64,18 +56,9 @@ func (s *state) aliased(p int) (string, int) {
 	return s.text(p)
 }
 
-// shared returns the string whose first character is at p, for an interface, and the position after it. The string
-// shares memory with the input, or with equal strings.
-func (s *state) shared(p int) (string, int) {
-	if s.options.Has(option.AliasInput) {
-		return s.aliased(p)
-	}
-	return s.name(p)
-}
-
-// numberAs reads the number at p for an interface, in another form than float64. With UseNumber the result is a
-// json.Number. With ExactNumbers an integer is the first of int64, uint64 and *big.Int that can hold it; all other
-// numbers, such as 1.0 and 1e2, are a float64.
+// numberAs reads the number at p for an interface. With UseNumber the result is a json.Number. With ExactNumbers an
+// integer is the first of int64, uint64 and *big.Int that can hold it; all other numbers, such as 1.0 and 1e2, are a
+// float64.
 func (s *state) numberAs(p int) (any, int) {
 	at := unsafe.Add(s.In, p)
 	n := num.Len(at)
@@ -102,14 +85,7 @@ func (s *state) numberAs(p int) (any, int) {
 }
 
 // isInteger reports whether a JSON number has neither a fraction nor an exponent.
-func isInteger(number string) bool {
-	for i := range len(number) {
-		if c := number[i]; c == '.' || c|0x20 == 'e' {
-			return false
-		}
-	}
-	return true
-}
+func isInteger(number string) bool { return !strings.ContainsAny(number, ".eE") }
 
 // standIns are the options under which a value of another kind may be accepted, such as "12" for the number 12.
 const standIns = option.FuzzyDecode | option.LargeIntAsString | option.NonFiniteAsString
@@ -131,16 +107,18 @@ func (s *state) fuzzy(t *node, p, e int, dst unsafe.Pointer) bool {
 	case k == reflect.String && (raw[0] == '-' || raw[0]-'0' <= 9 || raw[0] == 't' || raw[0] == 'f'):
 		*(*string)(dst) = string(raw)
 	case k == reflect.Bool:
-		v, ok := truth(s.fuzzyText(raw))
-		if !ok {
+		switch s.fuzzyText(raw) { // other languages write 1 and 0 for true and false, and PHP writes "" for false
+		case "true", "1", "1.0":
+			*(*bool)(dst) = true
+		case "false", "0", "0.0", "":
+			*(*bool)(dst) = false
+		default:
 			return false
 		}
-		*(*bool)(dst) = v
 	case reflect.Int <= k && k <= reflect.Float64 && k != reflect.Uintptr:
 		return s.fuzzyNumber(t, s.fuzzyText(raw), dst)
 	case k == reflect.Struct || k == reflect.Map:
-		// PHP writes [] for an empty object too.
-		if raw[0] != '[' || s.At(s.Space(p+1)) != ']' {
+		if raw[0] != '[' || s.At(s.Space(p+1)) != ']' { // PHP writes [] for an empty object too
 			return false
 		}
 		t.Zero(dst)
@@ -161,20 +139,8 @@ func (s *state) fuzzyText(raw []byte) string {
 	return string(raw)
 }
 
-// truth returns the bool that text means. Other languages write 1 and 0 for true and false, and PHP writes "" for
-// false. ok is false for other texts.
-func truth(text string) (v, ok bool) {
-	switch text {
-	case "true", "1", "1.0":
-		return true, true
-	case "false", "0", "0.0", "":
-		return false, true
-	}
-	return false, false
-}
-
-// fuzzyNumber parses text as a number and stores it at dst. For integers the fraction is cut off. The text is copied,
-// with zeros after it, since num's functions load whole words. It returns false if text is not a number that fits.
+// fuzzyNumber parses text as a number and stores it at dst. For integers the fraction is cut off. It returns false if
+// text is not a number that fits.
 func (s *state) fuzzyNumber(t *node, text string, dst unsafe.Pointer) bool {
 	switch text {
 	case "", "false":
@@ -182,11 +148,10 @@ func (s *state) fuzzyNumber(t *node, text string, dst unsafe.Pointer) bool {
 	case "true":
 		text = "1"
 	}
-	padded := make([]byte, len(text)+padding)
+	padded := make([]byte, len(text)+padding) // num's functions load whole words
 	copy(padded, text)
 	at := mem.Data(padded)
-	n := num.Len(at)
-	if n != len(text) {
+	if num.Len(at) != len(text) {
 		return false
 	}
 	var v uint64

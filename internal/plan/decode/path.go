@@ -30,25 +30,21 @@ type led struct {
 	node    *node // the node of the pointee
 }
 
-// contains reports whether offset is inside the interface's value.
-func (l *led) contains(offset int) bool { return l.at <= offset && (offset < l.end || l.end < 0) }
-
 // measureLed sets the field depth of all entries of s.led.
 func (s *state) measureLed() {
 	if len(s.led) == 0 {
 		return
 	}
-	sort.SliceStable(s.led, func(a, b int) bool { return s.led[a].at < s.led[b].at }) // entries with equal positions keep their order
+	sort.SliceStable(s.led, func(a, b int) bool { return s.led[a].at < s.led[b].at })
 	w := locate.Walk{Data: s.input[s.first:s.N]}
 	for i := range s.led {
 		s.led[i].depth = w.Find(s.led[i].at - s.first).Len()
 	}
 }
 
-// findPath finds the path to the value that did not fit, in a document for a t. The error is about that value alone;
-// with the names of the path it becomes the error about the document. If encoding/json decoded the whole document
-// instead, that would cost more, call the user's methods a second time, and not see the old contents of the target.
-// The path is appended to space, which must be empty.
+// findPath finds the path to the value that did not fit, in a document for a t. If encoding/json decoded the whole
+// document for the error instead, it would call the user's methods a second time, and not see the old contents of the
+// target. The path is appended to space, which must be empty.
 func (s *state) findPath(t *node, space []fault.Step) {
 	if s.fault.Code != fault.Mismatch && s.fault.Code != fault.UnknownName {
 		return
@@ -59,8 +55,8 @@ func (s *state) findPath(t *node, space []fault.Step) {
 }
 
 // Limits on the memory for the routes of faults. The names on all routes may together be LongNames times as long as the
-// document, where the first LongName bytes of the names on each route are not counted. Further faults are left out.
-// Without the limit, a name of 400 KB with a thousand wrong values under it would be copied for each of them.
+// document, where the first LongName bytes of each route are not counted. Further faults are left out. Without the
+// limit, a name of 400 KB with a thousand wrong values under it would be copied for each of them.
 const (
 	LongName  = 256
 	LongNames = 4
@@ -99,9 +95,9 @@ func (s *state) findPaths(t *node, list []fault.Fault) []fault.Fault {
 	return list
 }
 
-// find stores in f.Route where in the document f is: the names and indexes that lead there. For a value that did not
-// fit and an unknown name it also stores them in f.Path as steps, with fields and Go types. t is the node of the whole
-// document, last is the fault that was found before f, or nil. The memory of space, an empty slice, is used for f.Path.
+// find stores in f.Route where in the document f is: the names and indexes that lead there. For a mismatch and an
+// unknown name it also stores them in f.Path as steps, with fields and Go types. t is the node of the whole document,
+// last is the fault before f, or nil. The memory of space, an empty slice, is used for f.Path.
 func (s *state) find(w *locate.Walk, t *node, f, last *fault.Fault, space []fault.Step) {
 	to := w.Find(int(f.Offset) - s.first)
 	f.Route, f.Routed = string(to.Route), true
@@ -148,8 +144,7 @@ func besides(f, last *fault.Fault) bool {
 // follow goes from a t through the types along the route, which leads to the value at offset. at is the node of that
 // value, or nil if its type is not known, such as inside an any without a pointer. owner is the struct with the field
 // of the last step, or nil. The path is returned from the innermost step outwards, in the memory of the argument path
-// if that suffices. For {"a":[{"b":"x"}]} the route is /a/0/b: the field a of the struct leads to the node of the
-// slice, that to its element, and this to the field b.
+// if that suffices.
 func (s *state) follow(t *node, route locate.Route, offset int, path []fault.Step) (at *node, owner reflect.Type, _ []fault.Step) {
 	if path == nil {
 		path = make([]fault.Step, 0, route.Len())
@@ -210,7 +205,7 @@ func (s *state) resolve(t *node, depth, offset int) *node {
 			t = t.elem
 		case t.Type.Kind() == reflect.Interface:
 			for last--; last >= 0; last-- {
-				if l := &s.led[last]; l.depth == depth && l.contains(offset) {
+				if l := &s.led[last]; l.depth == depth && l.at <= offset && (offset < l.end || l.end < 0) {
 					break
 				}
 			}
@@ -225,8 +220,7 @@ func (s *state) resolve(t *node, depth, offset int) *node {
 	return nil
 }
 
-// reach returns the address of f in the struct at dst. It returns nil if dst or an embedded pointer on the way is
-// nil. Unlike hop it allocates nothing.
+// reach returns the address of f in the struct at dst, or nil if dst or an embedded pointer on the way is nil.
 func (f *field) reach(dst unsafe.Pointer) unsafe.Pointer {
 	for i := range f.hops {
 		if dst == nil {

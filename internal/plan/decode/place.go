@@ -5,17 +5,17 @@ import (
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/fault"
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
 // Decoding a value that arrives in pieces. The caller, who has the pieces, enters open arrays and objects part by part,
-// and lets the decoder fill complete values. A Place is the memory of one part. Places are nested in memory like
-// structs and slices. Elements of maps and values in interfaces can't be changed in place: they are copies, which are
-// stored again after each change.
+// and lets the decoder fill complete values. A Place is the memory of one part. Elements of maps and values in
+// interfaces can't be changed in place: they are copies, which are stored again after each change.
 
-// Place is memory for a value. The zero Place has no memory: its value is skipped. A Place is valid until other code
-// moves the memory around it: the Place of an element ends when the slice is reallocated for another element.
+// Place is memory for a value. The zero Place has no memory: its value is skipped. The Place of an element ends when
+// the slice is reallocated for another element.
 type Place struct {
 	t    *node
 	at   unsafe.Pointer
@@ -53,8 +53,7 @@ func (p Place) changed() {
 	}
 }
 
-// pastPointers returns the node that remains when t's pointers are followed.  The limit is for types that lead to
-// themselves, such as type P *P.
+// pastPointers returns the node that remains when t's pointers are followed. The limit is for types such as type P *P.
 func (t *node) pastPointers() *node {
 	for n := 0; t.op == opPointer && n < maxPointers; n++ {
 		t = t.elem
@@ -126,7 +125,7 @@ func (t *node) takes(c byte) bool {
 }
 
 // reach follows p's pointers and returns the place that they lead to. For nil pointers it makes pointees, like
-// Unmarshal, even before any part of the value is known.
+// Unmarshal.
 func (p Place) reach() Place {
 	for p.t.op == opPointer {
 		slot := (*unsafe.Pointer)(p.at)
@@ -139,7 +138,6 @@ func (p Place) reach() Place {
 	return p
 }
 
-// value returns the value at p.
 func (p Place) value() reflect.Value { return reflect.NewAt(p.t.Type, p.at).Elem() }
 
 // Open starts an array (bracket is '[') or object ('{') at p, and returns its place. p.Fits must have returned ByParts.
@@ -247,4 +245,42 @@ func (p Place) Fill(c *Call, data []byte, old *reflect.Value) (v any, f *fault.F
 	f = call.Unmarshal(data, v)
 	p.changed()
 	return v, f
+}
+
+// Pieces says how the value at p is read from a source. program decodes it at address at when it is complete in memory;
+// program is nil if p has no memory. cd is the codec of the value if the codec reads the value before all of it is in
+// memory. members reports that the value is a struct that is read member by member, since a field has such a codec,
+// such as an io.Writer for the text of {"name":"a","content":"aGVs…"}.
+func (p Place) Pieces() (program *Program, at mem.Ptr, cd *plan.Codec, members bool) {
+	t, g := p.t, p.cfg
+	if t == nil || g.ValidateFirst || g.Limits.Bytes > 0 || g.Limits.Memory > 0 {
+		return t, p.at, nil, false
+	}
+	if t.callsMethods(); t.lends() && t.inPieces() {
+		if t.custom == nil {
+			return t, p.at, nil, true
+		}
+		cd = t.custom.codec
+	}
+	return t, p.at, cd, false
+}
+
+// inPieces reports whether a codec reads a t before all of it is in memory, or the t is a struct that is read member by
+// member.
+func (t *node) inPieces() bool {
+	switch {
+	case t.custom != nil:
+		return t.custom.codec != nil && t.custom.codec.Pieces
+	case t.op != opStruct || t.fields.rest != nil:
+		return false
+	}
+	found := false
+	for i := range t.fields.list {
+		f := &t.fields.list[i]
+		if f.hops != nil {
+			return false
+		}
+		found = found || f.node.inPieces()
+	}
+	return found
 }

@@ -19,9 +19,7 @@ import (
 const pointerKind = reflect.Pointer
 
 // decodePointer decodes the value at p into the pointee of the pointer at dst. If the value does not fit, such as "x"
-// for a nil *int, the pointee is made nevertheless, and is 0, as in encoding/json. New pointees usually come from the
-// slab of their type, so the pointees of one document lie side by side. Integers of 8 bytes are decoded without a call
-// of run.
+// for a nil *int, the pointee is made nevertheless, and is 0, as in encoding/json.
 func decodePointer(s *state, t *node, p int, dst unsafe.Pointer) int {
 	slot := (*unsafe.Pointer)(dst)
 	if s.IsNull(p) {
@@ -49,8 +47,8 @@ func decodePointer(s *state, t *node, p int, dst unsafe.Pointer) int {
 
 // pointee returns a new zero value of t, for the JSON value at p. If decoding passes the value to a method or codec,
 // the value is an allocation of its own, as with encoding/json: the method may call runtime.SetFinalizer, which needs
-// the start of an allocation. Other values come from a slab. An allocation for each would make lists, maps and trees
-// of small structs 1.2 to 1.5 times as slow.
+// the start of an allocation. Other values come from a slab, which makes lists, maps and trees of small structs 1.2 to
+// 1.5 times as fast.
 func (s *state) pointee(t *node, p int) unsafe.Pointer {
 	s.charge(int(t.Size), p)
 	if t.Size == 0 || t.Size > memory.SlabMost/4 || t.callsMethods() || t.lends() {
@@ -80,7 +78,7 @@ func decodeHidden(s *state, t *node, p int, dst unsafe.Pointer) int {
 }
 
 // endless reports whether following t's pointers never ends, as for type P *P. fast takes two steps for each step of
-// slow: in a ring they meet, otherwise fast reaches the end.
+// slow: in a ring they meet.
 func endless(t reflect.Type) bool {
 	slow, fast := t, t
 	for fast.Kind() == reflect.Pointer && fast.Elem().Kind() == reflect.Pointer {
@@ -94,8 +92,7 @@ func endless(t reflect.Type) bool {
 
 var errEndless = errors.New("json: cannot unmarshal into a pointer that leads to itself")
 
-// decodeEndless refuses a value for a type such as P *P, for which encoding/json never returns. null makes the
-// outermost pointer nil.
+// decodeEndless refuses a value for a type such as P *P, for which encoding/json never returns.
 func decodeEndless(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.IsNull(p) {
 		*(*unsafe.Pointer)(dst) = nil
@@ -109,10 +106,10 @@ func decodeEndless(s *state, t *node, p int, dst unsafe.Pointer) int {
 // var v any = &config decodes into config. Any other value is replaced by a new one.
 func decodeAny(s *state, t *node, p int, dst unsafe.Pointer) int {
 	v := (*any)(dst)
-	if *v != nil && s.options.Has(option.MergeAnew) {
-		return s.overHeld(t, p, dst)
-	} else if *v != nil {
-		if rv := reflect.ValueOf(*v); rv.Kind() == reflect.Pointer && !rv.IsNil() {
+	if *v != nil {
+		if s.options.Has(option.MergeAnew) {
+			return s.overHeld(t, p, dst)
+		} else if rv := reflect.ValueOf(*v); rv.Kind() == reflect.Pointer && !rv.IsNil() {
 			return s.throughInterface(t, p, dst, rv)
 		}
 	}
@@ -124,8 +121,8 @@ func decodeAny(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return e
 }
 
-// overHeld decodes null into an interface that holds a value, under MergeAnew. For other values it fails:
-// encoding/json/v2 decodes them into a copy of the old value, so the standard library must do it.
+// overHeld decodes null into an interface that holds a value, under MergeAnew. It fails for other values:
+// encoding/json/v2 decodes these into a copy of the old value, so the standard library must do it.
 func (s *state) overHeld(t *node, p int, dst unsafe.Pointer) int {
 	if !s.IsNull(p) {
 		return s.fail()
@@ -133,10 +130,9 @@ func (s *state) overHeld(t *node, p int, dst unsafe.Pointer) int {
 	return s.cleared(t, p, dst)
 }
 
-// throughInterface decodes into the value that rv points to. rv is the pointer in the interface at dst. The node is
-// looked up for each value, since the pointer may have any type. That type may have methods or codecs that findCalls
-// has not seen; their decoders check the input themselves. If there is a fault, the interface is recorded in s.led,
-// for the fault's path.
+// throughInterface decodes into the value that rv points to. rv is the pointer in the interface at dst. Its type may
+// have methods or codecs that findCalls has not seen; their decoders check the input themselves. If there is a fault,
+// the interface is recorded in s.led, for the fault's path.
 func (s *state) throughInterface(t *node, p int, dst unsafe.Pointer, rv reflect.Value) int {
 	in, before := nodeFor(s.cfg, rv.Type()).elem, s.misfits()
 	e := s.throughTo(t, in, p, dst, rv)
@@ -185,8 +181,7 @@ func (s *state) throughTo(t, in *node, p int, dst unsafe.Pointer, rv reflect.Val
 	return e
 }
 
-// ringed reports whether the pointers and interfaces from v on form a ring. Decoding through a ring would never end
-// in encoding/json. ringed follows at most maxDepth of them, and also returns true for a longer chain.
+// ringed reports whether the pointers and interfaces from v on form a ring, or a chain of more than maxDepth.
 func (s *state) ringed(v reflect.Value) bool {
 	for range maxDepth {
 		in := v.Elem()

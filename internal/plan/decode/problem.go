@@ -13,17 +13,16 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// A type may be wrong under a configuration, for example by a default that its field can't hold. The compiler finds
-// that problem, and each attempt to decode a value into the type then returns it as the error.
+// A type may be wrong under a configuration, for example by a default that its field can't hold. Each attempt to decode
+// a value into the type then returns that problem as the error.
 
-// refuse makes t a node that accepts no value. Its op is opOther, so that every loop calls run.
+// refuse makes t a node that accepts no value.
 func (c *compiler) refuse(t *node, p *shape.Problem) {
 	t.problem.Store(p)
 	t.run, t.op = decodeRefused, opOther
 }
 
-// decodeRefused skips a value whose type has a problem. It ends decoding, because the program is wrong and not the
-// input. If all faults are wanted, decoding continues.
+// decodeRefused skips a value whose type has a problem. It ends decoding, unless all faults are wanted.
 func decodeRefused(s *state, t *node, p int, _ unsafe.Pointer) int {
 	e := s.skip(p)
 	if e < 0 {
@@ -38,14 +37,6 @@ func decodeRefused(s *state, t *node, p int, _ unsafe.Pointer) int {
 	return -1
 }
 
-// try decodes the defaults in the field tags of the new types. It is called after publishing, since it needs complete
-// types.
-func (c *compiler) try() {
-	for _, t := range c.all {
-		t.try(c.cfg)
-	}
-}
-
 // try decodes the defaults of t's fields, and notes the first one that can't be decoded as the type's problem: for
 // struct{N int8 `default:"300"`} the default of N.
 func (t *node) try(c *plan.Dialect) {
@@ -57,8 +48,7 @@ func (t *node) try(c *plan.Dialect) {
 	}
 }
 
-// badDefaults returns the problems of fields whose defaults can't be decoded, up to the number most. Each default is
-// decoded into a new value of the field's type.
+// badDefaults returns the problems of fields whose defaults can't be decoded, but not more than most.
 func (t *node) badDefaults(c *plan.Dialect, most int) (found []*shape.Problem) {
 	if t.fields == nil || t.fields.rules == nil {
 		return nil
@@ -79,7 +69,7 @@ func (t *node) badDefaults(c *plan.Dialect, most int) (found []*shape.Problem) {
 }
 
 // badDefault returns the problem of a field whose default can't be decoded. If err is a fault, the message uses only
-// its cause, since offsets in the tag mean nothing to the user.
+// its cause, without the offset in the tag.
 func badDefault(f *field, text []byte, err error) *shape.Problem {
 	if f, ok := err.(*fault.Fault); ok {
 		if err = f.Err; err == nil {
@@ -92,8 +82,8 @@ func badDefault(f *field, text []byte, err error) *shape.Problem {
 	return &shape.Problem{Field: f.goName, Err: fmt.Errorf("default %s: %w", text, err)}
 }
 
-// Problems compiles rt and all types in it, and returns all problems of these types under c. It visits each type
-// once. It returns all bad defaults, while try has stored only the first one of each type.
+// Problems compiles rt and all types in it, and returns all problems of these types under c: all bad defaults too,
+// while node.try has stored only the first one of each type.
 func Problems(c *plan.Dialect, rt reflect.Type) []*shape.Problem {
 	var found []*shape.Problem
 	seen := map[*node]bool{}

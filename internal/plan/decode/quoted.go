@@ -18,8 +18,8 @@ import (
 // Fields with the tag option "string": a bool, a number or a string inside a string. For struct{N int `json:",string"`}
 // the document {"N":"12"} makes N 12, {"N":null} leaves it unchanged, and {"N":12} does not fit. This file decodes
 // values that all releases of encoding/json accept. For other values the releases have different rules, in which some
-// faults end decoding and some do not, so encoding/json decodes these. It is not called if the value certainly does not
-// fit and the returned error is known already.
+// faults end decoding and some do not, so encoding/json decodes these, unless the value certainly does not fit and the
+// returned error is known already.
 
 // decodeQuoted decodes a field with the tag option "string". Its scalar type is t.elem; the field has that type, or is
 // a pointer to it. For a nil pointer a pointee is made when the string is known to hold a value that fits
@@ -54,22 +54,23 @@ func decodeQuoted(s *state, t *node, p int, dst unsafe.Pointer) int {
 		}
 		return s.unquoted(t, p, dst)
 	}
-	if in.op == opBool {
-		if v, e := s.quotedBool(p + 1); e > 0 {
-			*(*bool)(s.quotedTarget(t, p, dst)) = v
-			return e
-		}
+	switch {
+	case in.op != opBool:
+	case s.IsTrue(p+1) && s.At(p+5) == '"':
+		*(*bool)(s.quotedTarget(t, p, dst)) = true
+		return p + 6
+	case s.IsFalse(p+1) && s.At(p+6) == '"':
+		*(*bool)(s.quotedTarget(t, p, dst)) = false
+		return p + 7
 	}
-	// A number that fits and ends the string. It is read into a variable first, since the target must not change
-	// otherwise.
-	var v uint64
+	var v uint64 // the target must not change if the number does not fit or does not end the string
 	if c := s.At(p + 1); (c == '-' || c-'0' <= 9) && in.Size <= 8 {
 		if n := in.plainNumber(unsafe.Add(s.In, p+1), unsafe.Pointer(&v)); n > 0 && s.At(p+1+n) == '"' {
 			in.setBytes(s.quotedTarget(t, p, dst), &v)
 			return p + n + 2
 		}
 	}
-	if s.options.Has(option.EndAtFault) { // under encoding/json/v2 the value is the first fault, and decoding ends
+	if s.options.Has(option.EndAtFault) {
 		return s.fail()
 	}
 	if s.options.Has(option.ExactSpelling) {
@@ -142,8 +143,8 @@ func (s *state) unquoted(t *node, p int, dst unsafe.Pointer) int {
 	return s.skip(p)
 }
 
-// passes reports whether encoding/json before version 2 continues decoding after a string with this text. The text
-// does not fit the scalar type t.
+// passes reports whether encoding/json before version 2 continues decoding after a string with this text, which does
+// not fit the scalar type t.
 func (t *node) passes(text []byte) bool {
 	if len(text) == 0 {
 		return true
@@ -167,8 +168,7 @@ func (t *node) isScalar() bool {
 func (t *node) isText() bool { return t.nullKeeps && t.Type.Kind() == reflect.String }
 
 // innerText returns the string that text contains as JSON: for {"S":"\"x\""} text is "x" with its quotes, and the
-// result is x. For a json.Number it returns the number in text. ok is false for other texts, such as x without
-// quotes. encoding/json must decode these.
+// result is x. For a json.Number it returns the number in text. ok is false for other texts, such as x without quotes.
 func (s *state) innerText(t *node, text []byte) (string, bool) {
 	number, loosely := t.special == shape.Number, s.cfg.Release.Has(option.QuotedLoosely)
 	if number && (wire.IsNumber(text) || !loosely && len(text) > 0 && (text[0] == '-' || text[0]-'0' <= 9)) {
@@ -200,29 +200,26 @@ func (t *node) numberOf(text []byte, loosely bool, v *uint64) bool {
 	if len(text) == 0 || !loosely && text[0] != '-' && text[0]-'0' > 9 {
 		return false
 	}
-	var err error
 	at := unsafe.Pointer(v)
 	switch k := t.Type.Kind(); {
-	case k == reflect.Float64:
-		*(*float64)(at), err = strconv.ParseFloat(string(text), 64)
-	case k == reflect.Float32:
-		var f float64
-		f, err = strconv.ParseFloat(string(text), 32)
-		*(*float32)(at) = float32(f)
+	case k >= reflect.Float32:
+		f, err := strconv.ParseFloat(string(text), t.Type.Bits())
+		if k == reflect.Float32 {
+			*(*float32)(at) = float32(f)
+		} else {
+			*(*float64)(at) = f
+		}
+		return err == nil
 	case k <= reflect.Int64:
-		var i int64
-		i, err = strconv.ParseInt(string(text), 10, 64)
+		i, err := strconv.ParseInt(string(text), 10, 64)
 		return err == nil && storeInt(at, t.Size, i)
-	default:
-		var u uint64
-		u, err = strconv.ParseUint(string(text), 10, 64)
-		return err == nil && storeUint(at, t.Size, u)
 	}
-	return err == nil
+	u, err := strconv.ParseUint(string(text), 10, 64)
+	return err == nil && storeUint(at, t.Size, u)
 }
 
-// setBytes copies a value of the scalar type t from v to dst. The value is in the first bytes of v, where a store
-// through a pointer to v has put it, in either byte order.
+// setBytes copies a value of the scalar type t from v to dst. The value is in the first bytes of v, in either byte
+// order.
 func (t *node) setBytes(dst unsafe.Pointer, v *uint64) {
 	copy(unsafe.Slice((*byte)(dst), t.Size), unsafe.Slice((*byte)(unsafe.Pointer(v)), t.Size))
 }
@@ -230,7 +227,7 @@ func (t *node) setBytes(dst unsafe.Pointer, v *uint64) {
 // quotedMethod decodes a field with the tag option "string" whose type has a method. Before version 2 an UnmarshalJSON
 // gets the contents of the string: for {"A":"[1]"} it gets [1], without the quotes. An UnmarshalText gets the text of
 // the JSON string in the contents: for {"A":"\"x\""} it gets x. In version 2 (QuotedLoosely) the tag option does not
-// apply to such types, and the method gets the string itself.
+// apply to such types.
 func (s *state) quotedMethod(t *node, p int, dst unsafe.Pointer) int {
 	in, byPointer := t.elem, t.Type.Kind() == pointerKind
 	m := s.cfg.Shape.MethodsOf(in.Type).Pointer
@@ -300,8 +297,8 @@ func decodeNullable(s *state, t *node, p int, dst unsafe.Pointer) int {
 // isQuotedNull reports whether the value at p is the string "null".
 func (s *state) isQuotedNull(p int) bool { return s.At(p) == '"' && s.IsNull(p+1) && s.At(p+5) == '"' }
 
-// quotedTarget returns the address of the scalar: dst, or the pointee of the pointer at dst, which it makes if the
-// pointer is nil.
+// quotedTarget returns the address of the scalar: dst, or the pointee of the pointer at dst, which it makes if
+// necessary.
 func (s *state) quotedTarget(t *node, p int, dst unsafe.Pointer) unsafe.Pointer {
 	if t.Type.Kind() != pointerKind {
 		return dst
@@ -311,16 +308,4 @@ func (s *state) quotedTarget(t *node, p int, dst unsafe.Pointer) unsafe.Pointer 
 		*slot = s.pointee(t.elem, p)
 	}
 	return *slot
-}
-
-// quotedBool reads true or false followed by a closing quote, and returns the position after the quote. If there is
-// neither at p, it returns 0.
-func (s *state) quotedBool(p int) (v bool, e int) {
-	switch {
-	case s.IsTrue(p) && s.At(p+4) == '"':
-		return true, p + 5
-	case s.IsFalse(p) && s.At(p+5) == '"':
-		return false, p + 6
-	}
-	return false, 0
 }

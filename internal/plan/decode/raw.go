@@ -1,11 +1,16 @@
 package decode
 
-import "unsafe"
+import (
+	"unsafe"
 
-// A RawMessage gets a copy of the value's bytes without white space around it: for {"A": [1, 2] } that is [1, 2].
+	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/shape"
+)
 
-// decodeRaw decodes any value into a json.RawMessage. It copies the bytes into the memory of the old RawMessage if its
-// capacity suffices.
+// A json.RawMessage and a jsondoc.Value get a copy of the value's bytes without white space around it: for {"A": [1, 2]
+// } that is [1, 2].
+
+// decodeRaw decodes any value into a json.RawMessage, in the memory of the old RawMessage if its capacity suffices.
 func decodeRaw(s *state, t *node, p int, dst unsafe.Pointer) int {
 	e := s.unknown(p)
 	if e < 0 {
@@ -17,5 +22,15 @@ func decodeRaw(s *state, t *node, p int, dst unsafe.Pointer) int {
 		return -1
 	}
 	*b = append((*b)[:0], s.input[p:e]...)
+	return e
+}
+
+// decodeDocument decodes any value into a jsondoc.Value, as its UnmarshalJSON method does, but without checking the
+// JSON a second time. Short copies come from the arena.
+func decodeDocument(s *state, _ *node, p int, dst unsafe.Pointer) int {
+	e := s.unknown(p)
+	if e >= 0 {
+		*(*shape.ValueLayout)(dst) = shape.ValueLayout{Text: mem.View(s.memory.Arena.Copy(s.input[p:e]))}
+	}
 	return e
 }

@@ -12,18 +12,16 @@ import (
 // about "x". Decoding goes on after a value that does not fit, and true is skipped too, but only the first fault is
 // returned. Bad syntax ends decoding, and replaces any earlier fault.
 
-// report has the faults of one decoding, and the information that is needed for their paths.
 type report struct {
 	fault fault.Fault // the first fault; Code is None if there is none
 	all   *findings   // collects all faults if the caller wants them; otherwise nil
 	led   []led       // interfaces that contain a value with a fault, inner ones before outer ones: see path.go
 }
 
-// findings are all faults of an input, for a call that skips every value that does not fit: for [1,"x",true] into []int
-// there are two, at 3 and at 7, and the slice becomes 1, 0, 0. The rules for whole inputs, such as a limit on nesting,
-// are checked before decoding starts (validate.go), so their faults have a list of their own (rules). The input is
-// decoded all the same, unless it has too many values or would take too much memory. The field most is the largest
-// number of faults in each list.
+// findings are all faults of an input: for [1,"x",true] into []int there are two, at 3 and at 7, and the slice becomes
+// 1, 0, 0. The rules for whole inputs, such as a limit on nesting, are checked before decoding starts (validate.go), so
+// their faults have a list of their own (rules). The input is decoded all the same, unless it has too many values or
+// would take too much memory. The field most is the largest number of faults in each list.
 type findings struct {
 	most          int
 	brief         bool // only the first fault needs its path
@@ -39,9 +37,8 @@ func (s *state) sound() bool {
 	return s.fault.Code == fault.None && (s.all == nil || len(s.all.rules)+len(s.all.values) == 0)
 }
 
-// misfits returns the number of faults that decoding has stored so far, such as values of a wrong type. It does not
-// count the faults in s.all.rules: validate has stored them before decoding, for an input that breaks a limit or a rule
-// of the configuration, such as names that must differ.
+// misfits returns the number of faults that decoding has stored so far, without the faults that validate has stored
+// before.
 func (s *state) misfits() (n int) {
 	if s.all != nil {
 		n = len(s.all.values)
@@ -87,8 +84,7 @@ func (s *state) collect(f fault.Fault) {
 	s.all.values = append(list, f)
 }
 
-// note stores f, and decoding continues. If not all faults are wanted, only the first one is kept, and later ones
-// cost only a comparison.
+// note stores f, and decoding continues. If not all faults are wanted, only the first one is kept.
 func (s *state) note(f fault.Fault) {
 	if s.all != nil {
 		s.collect(f)
@@ -98,8 +94,8 @@ func (s *state) note(f fault.Fault) {
 }
 
 // fail ends decoding because the input is not JSON or is nested too deep, or, under options such as EndAtFault and
-// Attempt, because it must be decoded in another way. The fault has no error yet: encoding/json makes it later. fail
-// returns -1, the position with which every loop returns to its caller.
+// Attempt, because it must be decoded in another way. encoding/json makes the error later. fail returns -1, the
+// position with which every loop returns to its caller.
 func (s *state) fail() int {
 	s.fault.Code, s.fault.Err, s.fault.Path = fault.Syntax, nil, nil
 	return -1

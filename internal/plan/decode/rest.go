@@ -17,32 +17,15 @@ import (
 //		Others map[string]int `json:",embed"`
 //	}
 //
-// the map gets x and y. The object is read like that of any struct. When a name has no field, restMember decodes the
-// value at once, by the node of the map's elements, so that faults come in the order of the input.
+// the map gets x and y. When a name has no field, restMember decodes the value at once, by the node of the map's
+// elements, so that faults come in the order of the input.
 
 // rest says where members without a field go, for a struct that is being decoded. The first such member sets all
 // fields but dst.
 type rest struct {
 	dst   unsafe.Pointer // the struct
 	place unsafe.Pointer // the map, the raw JSON or the opt.Unknown, or nil
-	at    unsafe.Pointer // memory for one element of the map; all members use it, one after the other
-	to    members
-	hint  int // the number of members for which the map was made
-	held  int // the number of members that the map had before
-	n     int // the number of members so far
-	calls int // the number of method calls before the last member
-}
-
-// byRest makes the field of t for members without a field of their own.
-func (c *compiler) byRest(t *node, r *shape.Rest) {
-	f := t.fields
-	f.rest = &field{far: &far{}, node: c.nodeOf(r.Type)}
-	c.locate(f.rest, r.Path, r.Offset)
-	if f.keeps = shape.KeepsRest(r.Type); !f.keeps && (f.rest.node.custom != nil || f.rest.node.keyKind != keyString) {
-		c.refuse(t, shape.CodedRest(t.Type))
-		return
-	}
-	t.run, t.op = decodeWithRest, opOther
+	to    members        // the members of the map
 }
 
 // decodeWithRest decodes a struct that has a field for members without a field of their own.
@@ -67,12 +50,8 @@ func decodeWithRest(s *state, t *node, p int, dst unsafe.Pointer) int {
 	default:
 		p = decodeStruct(s, t, p, dst)
 	}
-	r := &rare.rests[i]
-	if m := r.to.t; m != nil && p >= 0 {
-		if r.at != unsafe.Pointer(&s.stacks.word) && !m.elem.callsMethods() && !m.elem.lends() {
-			m.elem.Zero(r.at) // clear the element, as decodeMap does
-		}
-		s.mapped(m, r.hint, r.to.count()-r.held)
+	if m := &rare.rests[i].to; m.t != nil && p >= 0 {
+		m.end(s)
 	}
 	rare.rests[i] = rest{}
 	rare.rests = rare.rests[:i]
@@ -92,31 +71,21 @@ func (s *state) restMember(t *node, name, p int) int {
 		}
 		return s.skip(p) // an embedded pointer can't be set: hop has stored the fault
 	}
-	r.n++
-	m := r.to.t
-	if m == nil {
+	m := &r.to
+	if m.t == nil {
 		return r.raw(s, name, p)
 	}
-	if r.at == unsafe.Pointer(&s.stacks.word) {
-		s.stacks.word = 0
-	} else if r.n > 1 {
-		s.copyCalled(r.calls, r.at, m.elem.Size)
-		r.calls = s.calls()
-		m.elem.Zero(r.at)
-	}
-	if s.limit.on {
-		s.charge(m.mapBytes(r.n)-m.mapBytes(r.n-1), p)
-	}
+	m.next(s, p)
 	key, _ := s.name(name)
-	if p = m.elem.run(s, m.elem, p, r.at); p >= 0 || s.stopped() {
-		r.to.store(key, nil, r.at)
+	if p = m.t.elem.run(s, m.t.elem, p, m.elem); p >= 0 || s.stopped() {
+		m.store(key, nil)
 	}
 	return p
 }
 
 // begin is called for the first member without a field; its value is at p. It finds the map or the raw JSON of the
-// field f, and makes the map if it is nil. It returns false after a fault. Old entries stay in the map; old raw JSON
-// is replaced.
+// field f, and makes the map if it is nil. It returns false after a fault. Old entries stay in the map; old raw JSON is
+// replaced.
 func (r *rest) begin(s *state, f *field, p int) bool {
 	at := s.hop(f, r.dst, p)
 	if at == nil {
@@ -135,8 +104,6 @@ func (r *rest) begin(s *state, f *field, p int) bool {
 	switch held := *(*unsafe.Pointer)(at); {
 	case held == nil:
 		s.charge(mapBytes(0, 0, 0), p)
-		r.hint = s.sizeHint(m, p)
-		reflect.NewAt(m.Type, at).Elem().Set(reflect.MakeMapWithSize(m.Type, r.hint))
 	case s.options.Has(option.MergeAnew):
 		if !s.keepEmpty(m, held) {
 			return false
@@ -144,10 +111,8 @@ func (r *rest) begin(s *state, f *field, p int) bool {
 	case !s.checkIfSaving(): // entries of maps are not saved
 		return false
 	}
-	r.to, r.place, r.calls = members{t: m, dst: at}, at, s.calls()
-	if r.held, r.at = r.to.count(), unsafe.Pointer(&s.stacks.word); !m.elem.op.isScalar() {
-		r.at = s.pointee(m.elem, p)
-	}
+	r.to, r.place = members{t: m, dst: at}, at
+	r.to.begin(s, p)
 	return true
 }
 

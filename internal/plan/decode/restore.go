@@ -15,23 +15,22 @@ import (
 // So the input is walked once more, up to its fault, together with the saved values. Both are in the order in which the
 // decoder reached them. The walk makes a list of the words to put back. A word may be in the list twice, so the list is
 // then followed from its end.
-
+//
 // If [{"a":1},{"b":2 was decoded into []T{{A: 7}, {B: 8}}, the slice header was saved first, for position 0, then both
 // structs at once, for position 1. The walk starts at the header. Its value [ leads to the elements, where field a of
 // the first struct and field b of the second one are listed, each with its old words. Then b, a and the header are
 // written back, in that order.
 
-// undoing is a second walk over the input, which lists the values to put back. It is done with the entries of undo.kept
-// whose index is less than next.
+// undoing is a second walk over the input, which lists the values to put back. It is done with the first next entries
+// of undo.kept.
 type undoing struct {
 	*state
 	next int // index of the next entry in undo.kept
 	list []written
 }
 
-// written records n consecutive values of t that the decoder may have written. The first one is at address at. Their
-// old words are at old; if old is nil, the values were zero. All elements of a Go array that the input does not have
-// are one record: [] sets a whole [4000]int8 to zero.
+// written records n consecutive values of t that the decoder may have written, the first one at address at. Their old
+// words are at old; if old is nil, the values were zero.
 type written struct {
 	t       *node
 	at, old unsafe.Pointer
@@ -77,9 +76,9 @@ func (u *undoing) put(w written) {
 }
 
 // nextEntry walks over the input of the values of the next entry in kept, and lists what to put back. It returns the
-// position after the last value, or -1 where the input is not JSON. An entry with a negative start, for bytes or
-// embedded pointers, is listed as a whole. If the array in the input has fewer values than the entry, the decoder did
-// not write the other values, and they are left alone.
+// position after the last value, or -1 where the input is not JSON. An entry with a negative start is listed as a
+// whole. If the array in the input has fewer values than the entry, the decoder did not write the other values, and
+// they are left alone.
 func (u *undoing) nextEntry() int {
 	k := &u.undo.kept[u.next]
 	u.next++
@@ -139,8 +138,7 @@ func (u *undoing) entire(t *node, p int, dst, old unsafe.Pointer) int {
 	return u.pass(p)
 }
 
-// object is undoing.value for the object at p, which was decoded into the struct at dst. It finds fields in the same
-// way as decodeStruct.
+// object is undoing.value for the object at p, which was decoded into the struct at dst.
 func (u *undoing) object(t *node, p int, dst, old unsafe.Pointer) int {
 	p, more := u.Enter(p)
 	for more {
@@ -207,7 +205,7 @@ func (u *undoing) array(t *node, p int, dst, old unsafe.Pointer) int {
 }
 
 // pass returns the position after the value at p, or -1 where the input is not JSON. If there are saved entries for
-// parts of the value, it calls undoing.nextEntry for them.  The input of such an entry starts at p itself if the value
+// parts of the value, it calls undoing.nextEntry for them. The input of such an entry starts at p itself if the value
 // is decoded through a pointer. It starts after the bracket at p if the entry is for the elements of a slice.
 func (u *undoing) pass(p int) int {
 	e, q := p, -1
@@ -247,7 +245,6 @@ func (u *undoing) elements(e int) int {
 	}
 }
 
-// within returns the address offset bytes after old, or nil if old is nil.
 func within(old unsafe.Pointer, offset uintptr) unsafe.Pointer {
 	if old == nil {
 		return nil

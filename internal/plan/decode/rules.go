@@ -17,8 +17,7 @@ import (
 // occur in an object: {"a":1,"A":2} is wrong.
 
 // rules are a struct type's rules about absent and duplicate members. An alias is another name of a field. In the list
-// of fields an alias is one more field, with the same offset as the field that it names. A member with that name is a
-// member of that field.
+// of fields an alias is one more field, with the same offset as the field that it names.
 type rules struct {
 	required []bool       // for each field: whether it is required
 	defaults [][]byte     // for each field: the default as JSON, or nil
@@ -36,8 +35,8 @@ const ruled = option.ResetAbsent | option.RequireTagged | option.MoreTags | opti
 // oneMember are the options under which two members for one field are an error.
 const oneMember = option.RejectDuplicateNames | option.UniqueNames
 
-// byRules sets the rules of t, and its field for members without a field. If there are rules, decodeByRules will decode
-// the struct. The slice all has the fields of t, followed by the aliases.
+// byRules sets the rules of t, and its field for members without a field. The slice all has the fields of t, followed
+// by the aliases.
 func (c *compiler) byRules(t *node, found *shape.Struct, all []shape.Field, aliases []int) {
 	f := t.fields
 	f.rules = rulesOf(all, c.cfg.Options)
@@ -46,13 +45,20 @@ func (c *compiler) byRules(t *node, found *shape.Struct, all []shape.Field, alia
 		f.learned.misses = nil // state.once finds the index of a field by its address in list
 		t.run, t.op = decodeByRules, opOther
 	}
-	if found.Rest != nil {
-		c.byRest(t, found.Rest)
+	r := found.Rest
+	if r == nil {
+		return
+	}
+	f.rest = &field{far: &far{}, node: c.nodeOf(r.Type)}
+	c.locate(f.rest, r.Path, r.Offset)
+	if f.keeps = shape.KeepsRest(r.Type); !f.keeps && (f.rest.node.custom != nil || f.rest.node.keyKind != keyString) {
+		c.refuse(t, shape.CodedRest(t.Type))
+	} else {
+		t.run, t.op = decodeWithRest, opOther
 	}
 }
 
-// rulesOf returns the rules for fields, or nil if there are none. If a field is required and has a default, an absent
-// member gets the default.
+// rulesOf returns the rules for fields, or nil if there are none.
 func rulesOf(fields []shape.Field, o option.Set) *rules {
 	r := &rules{required: make([]bool, len(fields)), defaults: make([][]byte, len(fields)), reset: o.Has(option.ResetAbsent), unique: o&oneMember != 0}
 	some := r.reset
@@ -77,8 +83,8 @@ func rulesOf(fields []shape.Field, o option.Set) *rules {
 	return r
 }
 
-// defaultText returns the JSON of the default in a field's tag. `default:"7"` means 7 for an int and "7" for a
-// string: the quotes of a string may be missing. A text that is not JSON, such as `default:"a b"`, becomes a string.
+// defaultText returns the JSON of the default in a field's tag. `default:"7"` means 7 for an int and "7" for a string:
+// the quotes of a string may be missing. A text that is not JSON, such as `default:"a b"`, becomes a string.
 func defaultText(f *shape.Field) []byte {
 	t := f.Type
 	if t.Kind() == reflect.Pointer {
@@ -94,7 +100,7 @@ func defaultText(f *shape.Field) []byte {
 	return text
 }
 
-// decodeByRules decodes a struct with rules about absent members. decodeUnique records the fields that had a member.
+// decodeByRules decodes a struct with rules.
 func decodeByRules(s *state, t *node, p int, dst unsafe.Pointer) int {
 	switch {
 	case !s.checkIfSaving():
@@ -114,17 +120,22 @@ func decodeByRules(s *state, t *node, p int, dst unsafe.Pointer) int {
 
 // ruled decodes the value at p into the field f of the struct at dst, which has rules. If f is an alias, the member
 // counts as a member of the field that f names. If that field already had a member, and the rules allow only one, ruled
-// notes a fault and skips the value. If they allow more, it decodes the value all the same.
+// notes a fault and skips the value.
 func (s *state) ruled(f *field, p int, dst unsafe.Pointer) int {
 	r, named := s.stacks.rare.rules, f
 	if n := indexIn(r.list, f) - len(r.list) + len(r.aliases); n >= 0 {
 		named = &r.list[r.aliases[n]]
 	}
-	if !s.once(named) && r.unique {
-		s.noteTwice(r.of, s.nameBefore(p))
-		return s.unknown(p)
+	if s.once(named) || !r.unique {
+		return s.through(f, p, dst)
 	}
-	return s.through(f, p, dst)
+	// If all faults are wanted, the validation of the input may have reported the name as a duplicate already.
+	at := s.nameBefore(p)
+	text, _ := s.name(at)
+	if s.all == nil || !slices.ContainsFunc(s.all.rules, func(f fault.Fault) bool { return f.Code == fault.DuplicateName && f.Offset == int64(at-1) }) {
+		s.note(fault.Fault{Code: fault.DuplicateName, Offset: int64(at - 1), Path: []fault.Step{{Struct: r.of, Name: text}}})
+	}
+	return s.unknown(p)
 }
 
 // nameBefore returns the position of the first character of the name of the member whose value is at p. A quote in a
@@ -145,20 +156,9 @@ func (s *state) nameBefore(p int) int {
 	}
 }
 
-// noteTwice stores the fault that an object has a second member for one field. The member's name is at p. If all faults
-// are wanted, the validation of the input may have reported that name as a duplicate already; then noteTwice does
-// nothing.
-func (s *state) noteTwice(t reflect.Type, p int) {
-	text, _ := s.name(p)
-	if s.all != nil && slices.ContainsFunc(s.all.rules, func(f fault.Fault) bool { return f.Code == fault.DuplicateName && f.Offset == int64(p-1) }) {
-		return
-	}
-	s.note(fault.Fault{Code: fault.DuplicateName, Offset: int64(p - 1), Path: []fault.Step{{Struct: t, Name: text}}})
-}
-
 // absent resets fields that had no member in the object at p, or decodes defaults into those that are zero, and reports
 // required ones as faults. Each default is decoded like a document, under the configuration of s and its limit on
-// memory. If a default can't be decoded, the fault is about the type.
+// memory.
 func (s *state) absent(t *node, p int, dst unsafe.Pointer) {
 	list := t.fields.list
 	for i := range list {

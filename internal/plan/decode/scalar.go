@@ -8,12 +8,10 @@ import (
 	"github.com/zetes-json/zetes/internal/num"
 )
 
-// Decoders of bools, numbers and strings. Each decodes the value at p into dst and returns the position after the
-// value, or -1 after a fault. For null, and for values of another kind or out of range, it calls state.other. The loops
-// over fields and elements decode the most frequent kinds themselves, by the op of the node.
+// Decoders of bools, numbers and strings. For null, and for values of another kind or out of range, they call
+// state.other. The loops over fields and elements decode the most frequent kinds themselves, by the op of the node.
 
-// decodeBool decodes true and false. It does not look at the byte after the word: for truex the caller finds an x in
-// place of a comma or bracket.
+// decodeBool decodes true and false. For truex the caller finds an x in place of a comma or bracket.
 func decodeBool(s *state, t *node, p int, dst unsafe.Pointer) int {
 	switch {
 	case s.IsTrue(p):
@@ -36,8 +34,7 @@ func decodeNumeric(s *state, t *node, p int, dst unsafe.Pointer) int {
 }
 
 // decodeString decodes a string into memory of the arena. It writes to dst only after the whole string has been read:
-// for "ab\x dst stays unchanged. storeText also stores the string, so that the loops need not keep the address of the
-// field across the call.
+// for "ab\x dst stays unchanged.
 func decodeString(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) != '"' {
 		return s.other(t, p, dst)
@@ -76,8 +73,8 @@ func (s *state) storeText(p, e int, dst unsafe.Pointer) int {
 	return p
 }
 
-// storeInt stores v if it fits into size bytes, and reports whether it does. v fits if conversion to the smaller type
-// and back does not change it: int8(300) is 44.
+// storeInt stores v if it fits into size bytes, and reports whether it does: int8(300) is 44, so 300 does not fit one
+// byte.
 func storeInt(dst unsafe.Pointer, size uintptr, v int64) bool {
 	switch {
 	case size == 8:
@@ -94,7 +91,6 @@ func storeInt(dst unsafe.Pointer, size uintptr, v int64) bool {
 	return true
 }
 
-// storeUint stores v if it fits into size bytes, and reports whether it does, like storeInt.
 func storeUint(dst unsafe.Pointer, size uintptr, v uint64) bool {
 	switch {
 	case size == 8:
@@ -129,7 +125,7 @@ func numericOp(k reflect.Kind, size uintptr) op {
 }
 
 // read reads the number at address at into dst, which has size bytes. It returns the number's length, or 0 if there is
-// no number that fits. Floats are rounded once, to their own size.
+// no number that fits.
 func (o op) read(at, dst unsafe.Pointer, size uintptr) int {
 	switch o {
 	case opInt, opShort:
@@ -154,9 +150,9 @@ func (o op) read(at, dst unsafe.Pointer, size uintptr) int {
 	return 0
 }
 
-// plainNumber reads a number like op.read. Since it derives the op from t's kind, it also works for a node with
-// opOther. Its callers read numbers in other forms, such as in strings. They pass a local variable as dst, so that the
-// target stays unchanged if the text after the number is wrong.
+// plainNumber reads a number like op.read, also for a node with opOther. Its callers read numbers in other forms, such
+// as in strings. They pass a local variable as dst, so that the target stays unchanged if the text after the number is
+// wrong.
 func (t *node) plainNumber(at, dst unsafe.Pointer) int {
 	return numericOp(t.Type.Kind(), t.Size).read(at, dst, t.Size)
 }

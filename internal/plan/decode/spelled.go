@@ -13,17 +13,16 @@ import (
 
 // Numbers in strings, as some configurations write them and must read them again: "9007199254740993" and "NaN".
 
-// spelled decodes the string from p to e into the number at dst. It returns false if the configuration would not have
-// written that string. It is called when the value did not fit otherwise. Fields with a codec read strings in their
-// own way; for fields with the tag option "string" decodeQuoted calls spelled with the node of the number.
+// spelled decodes the string from p to e, which did not fit otherwise, into the number at dst. It returns false if the
+// configuration would not have written that string. For fields with the tag option "string" decodeQuoted calls it with
+// the node of the number.
 func (s *state) spelled(t *node, p, e int, dst unsafe.Pointer) bool {
 	if s.At(p) != '"' || t.quoted || t.custom != nil {
 		return false
 	}
 	switch k := t.Type.Kind(); {
 	case k == reflect.Float32 || k == reflect.Float64:
-		// The text is compared with its quotes. Strings with escapes never match, since the encoder writes none here.
-		f, ok := nonFinite(s.input[p:e])
+		f, ok := nonFinite[string(s.input[p:e])]
 		if ok = ok && s.options.Has(option.NonFiniteAsString); ok && k == reflect.Float32 {
 			*(*float32)(dst) = float32(f)
 		} else if ok {
@@ -31,9 +30,7 @@ func (s *state) spelled(t *node, p, e int, dst unsafe.Pointer) bool {
 		}
 		return ok
 	case s.readsSpelled(k):
-		// Only JSON numbers are accepted: the encoder writes neither "+1" nor "007".
-		var v uint64
-		// The number is read into v because dst must not change if the text goes on after the number.
+		var v uint64 // dst must not change if the text goes on after the number
 		n := t.plainNumber(unsafe.Add(s.In, p+1), unsafe.Pointer(&v))
 		if n == 0 || p+1+n != e-1 {
 			return false
@@ -66,18 +63,7 @@ func (s *state) misspelled(t *node, p, e int) string {
 	return string(s.input[p+1 : e-1])
 }
 
-// nonFinite returns the infinity or NaN that text, a JSON string with its quotes, spells. ok is false for other texts.
-func nonFinite(text []byte) (f float64, ok bool) {
-	switch string(text) {
-	case `"NaN"`:
-		return math.NaN(), true
-	case `"Infinity"`:
-		return math.Inf(1), true
-	case `"-Infinity"`:
-		return math.Inf(-1), true
-	}
-	return 0, false
-}
+var nonFinite = map[string]float64{`"NaN"`: math.NaN(), `"Infinity"`: math.Inf(1), `"-Infinity"`: math.Inf(-1)}
 
 // spelledBig sets the big.Int at dst to the integer in the string at p, and returns the position after the string. If
 // the string is not an integer, it returns 0.
@@ -88,13 +74,9 @@ func (s *state) spelledBig(t *node, p int, dst unsafe.Pointer) int {
 		return 0
 	}
 	text := unsafe.String((*byte)(at), n)
-	if !setDigits((*shape.WideInt)(dst), text) {
-		if !isInteger(text) {
-			return 0
-		}
-		if t.receiver(dst).(json.Unmarshaler).UnmarshalJSON([]byte(text)) != nil {
-			return 0
-		}
+	if !setDigits((*shape.WideInt)(dst), text) &&
+		(!isInteger(text) || t.receiver(dst).(json.Unmarshaler).UnmarshalJSON([]byte(text)) != nil) {
+		return 0
 	}
 	return p + n + 2
 }

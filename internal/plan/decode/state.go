@@ -23,8 +23,8 @@ const (
 	padding  = wire.InputPadding
 )
 
-// state is the memory of one decoding. Its parts are embedded or stored by value, so the loops reach each field without
-// following a pointer. Each part has a file with its rules, and methods of its own where it needs no other part.
+// state is the memory of one decoding. Its parts are stored by value, so the loops reach each field without following a
+// pointer.
 type state struct {
 	source
 	call
@@ -46,9 +46,8 @@ type state struct {
 const _ uintptr = 888 - unsafe.Sizeof(state{})
 
 // source is the input: a padded copy of the caller's bytes with its bitmaps, or the input of another state that
-// contains the value. The text is in In, at positions 0 to N. It is followed by zeros, which end every token, so no
-// loop tests for the end of the text. No position is greater than N plus the padding. Masks has two words for each 64
-// bytes.
+// contains the value. The text is in In, at positions 0 to N, followed by zeros, which end every token, so no loop
+// tests for the end of the text. Masks has two words for each 64 bytes.
 type source struct {
 	wire.Input
 	first  int      // the position of the value in the input; the caller counts offsets from there
@@ -59,8 +58,7 @@ type source struct {
 }
 
 // call has the configuration, and the nesting depth: the number of open arrays and objects, including those around the
-// value. Decoders of arrays and objects count depth up and down. After a failure they do not count down: the next
-// decoding sets it anew.
+// value. After a failure depth is not counted down: the next decoding sets it anew.
 type call struct {
 	cfg     *plan.Dialect
 	options option.Set // the options of cfg
@@ -75,7 +73,7 @@ type host struct {
 	resident   bool          // the state stays a guest after decoding, for the next value of the same input
 	tookMemory bool          // the guest also uses the memory in taken
 	spoiled    bool          // other code may still use the input or memory: the state does not go to the pool
-	trial      bool          // Call.Trial is set: text after the value may be the next value, and no mistake (state.broken)
+	trial      bool          // Call.Trial is set: text after the value may be the next value, and no mistake
 	home       []byte        // the guest's own input buffer
 	own        memory.Supply // the guest's own memory for values, if tookMemory is set
 	offer      *offer        // what the state offers to an Unmarshal in a method that it calls; kept for the next call
@@ -84,8 +82,7 @@ type host struct {
 }
 
 // stacks are shared by all arrays and objects of one decoding. Each array or object notes the length at which its own
-// elements begin. The stacks are empty when a decoding begins, so that no decoding keeps the values of another one
-// alive.
+// elements begin. The stacks are empty when a decoding begins.
 type stacks struct {
 	anys    []any   // elements of the arrays being read, innermost last
 	members []entry // members of the objects being read, innermost last
@@ -98,8 +95,7 @@ type stacks struct {
 	above   int     // levels around the value that the limit on nesting counts too (Call.Counts)
 }
 
-// rare has stacks that few decodings need: for finding duplicate names in large objects, for members without a field,
-// and for rules about members.
+// rare has stacks that few decodings need.
 type rare struct {
 	set   map[string]struct{} // the names of one object that has many
 	bits  []uint64            // object.bits for fields after the first 64: the innermost struct's words are last, in reverse order
@@ -113,7 +109,6 @@ type object struct {
 	bits  uint64  // a bit for each of the first 64 fields
 }
 
-// rareMemory returns the rare stacks, which it makes at first use.
 func (k *stacks) rareMemory() *rare {
 	if k.rare == nil {
 		k.rare = new(rare)
@@ -122,20 +117,25 @@ func (k *stacks) rareMemory() *rare {
 }
 
 // The states that decode as guests (offer.go) have a pool of their own. They need no input buffer and little or no
-// memory for values, so a state with both would be wasted on them.
+// memory for values.
 var (
 	states = sync.Pool{New: func() any { return &state{memory: memory.Supply{Blocks: memory.NewBlocks(memory.Slots)}} }}
 	guests = sync.Pool{New: func() any { return &state{memory: memory.Supply{Arena: mem.SmallArena()}} }}
 )
 
-// ready prepares s for decoding under c at a depth. The caller gives s its input before or after the call.
+// ready prepares s for decoding under c at a depth.
 func (s *state) ready(c *plan.Dialect, depth int) {
-	s.configure(c)
+	s.use(c)
+	if s.limit.on {
+		s.limit.own = int64(c.Limits.Memory)
+	}
+	if s.limit.left != &s.limit.own {
+		s.limit.left = &s.limit.own
+	}
 	s.depth, s.stacks.above, s.hidden, s.lending.offset = depth, 0, 0, 0
 }
 
-// use makes c the configuration of the next value. Usually s has it already from its last value, and nothing is
-// written.
+// use makes c the configuration of the next value. Usually s has it already.
 func (s *state) use(c *plan.Dialect) {
 	if s.cfg != c {
 		s.cfg, s.options, s.limit.on = c, c.Options, c.Limits.Memory > 0
@@ -147,12 +147,11 @@ func (s *state) use(c *plan.Dialect) {
 
 // firstGuesses is the number of bytes that the decoder may allocate in advance for each document, in addition to the
 // budget for its length (mem.Budget). It matters for inputs such as [{},{}], whose elements take much more memory than
-// text. It is less than a state itself takes with its buffers.
+// text.
 const firstGuesses = 3 << 10
 
 // acquire returns a state that is ready to read data. If keep is set, methods and strings may get parts of data itself.
-// In one pass the kernel copies data into the state's input, writes zeros after it, and makes the masks. The memory for
-// both is replaced first if it is too short.
+// In one pass the kernel copies data into the state's input, writes zeros after it, and makes the masks.
 //
 // Here and in release a pointer is written only if it changes: while the collector marks, each write is expensive.
 func acquire(c *plan.Dialect, data []byte, keep bool) *state {
@@ -174,7 +173,18 @@ func acquire(c *plan.Dialect, data []byte, keep bool) *state {
 // reserve replaces the memory for the input by memory for n bytes and the padding. The masks always cover the whole of
 // that memory.
 func (s *state) reserve(n int) {
-	s.input = mem.Unzeroed(roomFor(n + padding)) // need not be zeroed: kernel.Load writes the zeros after the text
+	// Round the size up, so that documents of similar sizes share a buffer. Nested methods may need a state for every
+	// few bytes of the input, so the smallest buffer is small.
+	room := n + padding
+	switch {
+	case room <= 512:
+		room = 512
+	case room < 4096:
+		room = 4096
+	default:
+		room += room / 8
+	}
+	s.input = mem.Unzeroed(room) // kernel.Load writes the zeros after the text
 	s.In = mem.Data(s.input)
 	if words := wire.InputWords(len(s.input)); words > len(s.words) {
 		s.words = make([]uint64, words)
@@ -183,7 +193,7 @@ func (s *state) reserve(n int) {
 }
 
 // raw returns the bytes of the input from p to e for code that may keep them. They are the caller's own bytes, or a
-// copy. The capacity is the length, so an append does not write to the bytes after them.
+// copy. An append does not write to the bytes after them.
 func (s *state) raw(p, e int) []byte {
 	if s.data != nil {
 		return s.data[p-s.first : e-s.first : e-s.first]
@@ -193,20 +203,9 @@ func (s *state) raw(p, e int) []byte {
 	return b
 }
 
-// roomFor rounds n up, so that documents of similar sizes share a buffer.
-func roomFor(n int) int {
-	switch {
-	case n <= 512:
-		return 512 // nested methods may need one state for every few bytes of the input
-	case n < 4096:
-		return 4096
-	}
-	return n + n/8
-}
-
 // release puts s into its pool. It first drops every reference through which values of this decoding and of a later one
-// could keep each other alive. A spoiled state is not put into the pool, and the collector frees it: a codec that has
-// panicked, or a guest, may still use its input or memory.
+// could keep each other alive. A spoiled state is not put into the pool: a codec that has panicked, or a guest, may
+// still use its input or memory.
 func (s *state) release() {
 	s.forget()
 	if s.data != nil {
@@ -246,8 +245,11 @@ func (s *state) forget() {
 		s.memory.Forget()
 	}
 	s.boxes.Forget()
-	if len(s.undo.kept)+len(s.undo.ends) > 0 {
-		s.undo.forget()
+	if len(s.undo.kept) > 0 {
+		s.undo.dropSaved()
+	}
+	if len(s.undo.ends) > 0 {
+		s.undo.ends, s.undo.next = s.undo.ends[:0], 0
 	}
 	if s.undo.log != nil {
 		s.undo.log.Forget()
@@ -258,9 +260,7 @@ func (s *state) forget() {
 	}
 }
 
-// trim drops buffers that a large document has made too large for the pool: the state of a document of 100 MB must not
-// keep that much memory for documents of 100 bytes. Their sizes are in proportion to the document, so release calls
-// trim only for large documents.
+// trim drops buffers that a large document has made too large for the pool.
 func (s *state) trim() {
 	if len(s.input) > mem.MostPooled {
 		s.input, s.words, s.In, s.Masks = nil, nil, nil, nil
@@ -270,25 +270,20 @@ func (s *state) trim() {
 	s.undo.trim()
 }
 
-// trim drops stacks that a large document has made too large for the pool.
 func (k *stacks) trim() {
-	const most = mem.MostPooled / 64
 	if cap(k.scratch) > mem.MostPooled {
 		k.scratch = nil
 	}
-	if cap(k.anys) > most {
-		k.anys = nil
-	}
-	if cap(k.names) > most {
-		k.names, k.rare = nil, nil
-	}
-	if k.rare != nil && cap(k.rare.rests) > most {
-		k.rare.rests = nil
-	}
-	if cap(k.members) > most {
-		k.members = nil
+	k.anys, k.members, k.names = smallEnough(k.anys), smallEnough(k.members), smallEnough(k.names)
+	if k.rare != nil && (k.names == nil || cap(k.rare.rests) > mem.MostPooled/64) {
+		k.rare = nil
 	}
 }
 
-// word returns the 8 bytes at position p of in as an integer. The first byte is the lowest.
-func word(in unsafe.Pointer, p int) uint64 { return mem.Load64(in, p) }
+// smallEnough returns a stack, or nil if a large document has made it too large for the pool.
+func smallEnough[T any](stack []T) []T {
+	if cap(stack) > mem.MostPooled/64 {
+		return nil
+	}
+	return stack
+}

@@ -13,8 +13,8 @@ import (
 // map[string]uint8. This is possible because the layout of a map depends only on the kind of its keys, which decides
 // how they are hashed, and on the sizes of keys and elements and the places of pointers in them.
 
-// storer stores the element to which elem points in the map at dst. For string keys the key is text. For integer keys
-// it is the integer to which intKey points, and text is not used.
+// storer stores the element to which elem points in the map at dst. For string keys the key is text, for integer keys
+// it is the integer to which intKey points.
 type storer func(dst unsafe.Pointer, text string, intKey, elem unsafe.Pointer)
 
 // storeByText is the storer for string keys and elements with the layout of V.
@@ -56,8 +56,8 @@ var textStorers = [layouts]storer{
 	layout16: storeByText[[2]uint64], layout24: storeByText[[3]uint64], layout32: storeByText[[4]uint64],
 }
 
-// wordStorer returns the storer for integer keys of the size of K and elements with the layout l, or nil if there is
-// none. There are fewer than in textStorers, since each one adds map types and functions to every program.
+// wordStorer returns the storer for integer keys of the size of K and elements with the layout l, or nil. There are
+// fewer than in textStorers, since each one adds map types and functions to every program.
 func wordStorer[K uint8 | uint16 | uint32 | uint64](l layout) storer {
 	return [layouts]storer{
 		layoutNone: storeByWord[K, struct{}], layout1: storeByWord[K, uint8], layout4: storeByWord[K, uint32],
@@ -95,8 +95,7 @@ func storerOf(t reflect.Type) storer {
 	return wordStorer[uint64](l)
 }
 
-// layoutOf returns the memory layout of values of t. The layout of a struct or array without pointers is that of its
-// number of bytes, since storing it only copies them. For a mixture of pointers and other words it is layoutOther.
+// layoutOf returns the memory layout of values of t. For a mixture of pointers and other words it is layoutOther.
 func layoutOf(t reflect.Type) layout {
 	switch k := t.Kind(); {
 	case k == reflect.Pointer || k == reflect.Map:
@@ -110,23 +109,9 @@ func layoutOf(t reflect.Type) layout {
 	case !memory.PointerFree(t):
 		return layoutOther
 	}
-	switch t.Size() {
-	case 0:
-		return layoutNone
-	case 1:
-		return layout1
-	case 2:
-		return layout2
-	case 4:
-		return layout4
-	case 8:
-		return layout8
-	case 16:
-		return layout16
-	case 24:
-		return layout24
-	case 32:
-		return layout32
+	bySize := [...]layout{0: layoutNone, 1: layout1, 2: layout2, 4: layout4, 8: layout8, 16: layout16, 24: layout24, 32: layout32}
+	if n := t.Size(); n < uintptr(len(bySize)) {
+		return bySize[n]
 	}
 	return layoutOther
 }

@@ -7,14 +7,11 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 )
 
-// copyString returns a copy of the bytes of the input from p to e as a string.
 func (s *state) copyString(p, e int) string {
 	return s.memory.Arena.Text(mem.Add(s.In, uintptr(p)), e-p)
 }
 
 // text returns the string whose first character is at p, and the position after its closing quote, or -1 after a fault.
-// StringEnd finds the first quote, backslash or control character by the bitmap. If that is a quote and the input is
-// known to be UTF-8, the bytes before it are the string.
 func (s *state) text(p int) (string, int) {
 	e := s.StringEnd(p)
 	if s.At(e) != '"' || s.Dirty {
@@ -26,8 +23,7 @@ func (s *state) text(p int) (string, int) {
 	return s.copyString(p, e), e + 1
 }
 
-// textSlow is the part of text for strings with escapes, and for input that may not be UTF-8. It first decodes them
-// into scratch memory.
+// textSlow is the part of text for strings with escapes, and for input that may not be UTF-8.
 func (s *state) textSlow(p int) (string, int) {
 	b, e := s.unquote(p)
 	if e < 0 {
@@ -60,5 +56,19 @@ func (s *state) unquote(p int) ([]byte, int) {
 	return b, e
 }
 
-// key returns the bytes from p to e as a string, from the cache of map keys if possible.
-func (s *state) key(p, e int) string { return s.memory.Key(mem.Add(s.In, uintptr(p)), e-p) }
+// skip checks the value at p and returns the position after it, or -1 if it is not JSON. In {"a":[1,2],"b":3} it goes
+// from 5 to 10.
+func (s *state) skip(p int) int {
+	if e := s.Skip(p, maxDepth-s.depth); e >= 0 {
+		return e
+	}
+	return s.fail()
+}
+
+// skipString returns the position after the string whose opening quote is at p, or -1 if it is not JSON.
+func (s *state) skipString(p int) int {
+	if e := s.SkipString(p); e >= 0 {
+		return e
+	}
+	return s.fail()
+}

@@ -2,12 +2,10 @@ package decode
 
 import (
 	"encoding"
-	"reflect"
 	"time"
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/date"
-	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
 )
 
@@ -15,11 +13,6 @@ import (
 // with the same result as by time.Time's own method. For all other values, valid or not, that method is called:
 // releases of encoding/json differ in how they call it.
 
-func compileTime(_ *compiler, t *node) {
-	date.Known(mem.TypeWordOf(reflect.PointerTo(t.Type)))
-}
-
-// decodeTime decodes the frequent forms of times itself, and all others by time.Time's method.
 func decodeTime(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) == '"' {
 		if v, offset, n := date.Read(unsafe.Add(s.In, p+1)); n > 0 && s.At(p+1+n) == '"' {
@@ -48,8 +41,7 @@ func decodeTime(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if e < 0 {
 		return -1
 	}
-	// A text that is not a time leaves dst unchanged.
-	var v time.Time
+	var v time.Time // a text that is not a time leaves dst unchanged
 	if err := t.receiver(unsafe.Pointer(&v)).(encoding.TextUnmarshaler).UnmarshalText(s.contents(p, e)); err != nil {
 		return s.method(p, e, err)
 	}

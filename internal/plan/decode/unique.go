@@ -11,10 +11,9 @@ import (
 // without a field are compared at the end of their object. In {"a":1,"x":2,"a":3} into struct{A int `json:"a"`} the bit
 // of A is set when the second a is read.
 //
-// decodeStruct reads the object. For a field with opOnce it calls state.once, which tests and sets the field's bit. For
-// a field that embedded pointers lead to it calls state.afar, and for a field of a struct with rules state.ruled; both
-// call state.once. The state has the bits of the innermost object; each decodeUnique keeps those of the object around
-// its own in a local variable.
+// decodeStruct reads the object. For fields with opOnce it calls state.once, which tests and sets the field's bit, and
+// so does state.ruled. The state has the bits of the innermost object; each decodeUnique keeps those of the
+// object around its own in a local variable.
 
 // decodeUnique decodes an object into a struct, like decodeStruct. Two members of one name are a fault, unless the
 // struct has rules that allow them (state.ruled).
@@ -39,8 +38,8 @@ func decodeUnique(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return p
 }
 
-// differ reports whether the names in the list from index mark on are all different, and removes them from the list.
-// They are the names of one object's members without a field.
+// differ reports whether the names in the list from index mark on, of one object's members without a field, are all
+// different. It removes them from the list.
 func (s *state) differ(mark int) bool {
 	k := &s.stacks
 	if len(k.names) <= mark {
@@ -48,7 +47,7 @@ func (s *state) differ(mark int) bool {
 	}
 	again := s.validator().duplicate(k.names[mark:])
 	k.names = k.names[:mark]
-	return again < 0
+	return !again
 }
 
 // once reports whether this is the first member for the field f in the innermost object. It then sets the bit of f.

@@ -14,30 +14,21 @@ import (
 
 // Input that is not JSON leaves the target as it was. Checking all input first would cost a second walk over good
 // input. So a target that is zero is decoded into at once, and cleared if the input turns out not to be JSON
-// (restore.go). The old values of other targets are saved first (keep.go). The input is checked first only if a
-// target is large in comparison with the input.
+// (restore.go). The old values of other targets are saved first (keep.go). The input is checked first only if a target
+// is large in comparison with the input.
 
 // smallTarget is the largest size of a target that is always compared with zero or saved, however short the input is.
 const smallTarget = 4 << 10
 
 // isLarge reports whether a t is so large in comparison with the input that checking the input first is cheaper than
-// saving the target. A [1000]int is large for the input [1]: reading its 8,000 bytes takes longer than checking [1].
+// saving the target: a [1000]int for the input [1].
 func (s *state) isLarge(t *node) bool {
 	return t.Size > smallTarget && (s.host.guest || t.Size > uintptr(s.N))
 }
 
-// broken records in the type t that an input was not JSON. The next input for t is then checked first, because a
-// sender of broken documents often sends more of them. Decoding one and undoing it takes several times as long as
-// checking it.
-func (s *state) broken(t *node) {
-	if !s.host.guest && !s.host.trial && !s.cfg.Own && !s.options.Has(option.EndAtFault) && !meter.Forget {
-		t.calls.Or(lastBroken)
-	}
-}
-
 // walk decodes the value at position first into the t at dst. end is the end of the value, or -1 after a fault; zero
 // says whether the target was zero. checked says that the input is known to be JSON that satisfies the rules. Every
-// call goes through walk, and then through conclude, which chooses the fault and releases s.
+// call goes through walk, and then through conclude.
 func (s *state) walk(t *node, dst unsafe.Pointer, checked bool) (end int, zero bool) {
 	p := s.first
 	if s.At(p) <= ' ' {
@@ -64,16 +55,15 @@ func (s *state) walk(t *node, dst unsafe.Pointer, checked bool) (end int, zero b
 	return t.run(s, t, p, dst), zero
 }
 
-// open decides how the t at dst will get its old value back if the input is not JSON. The value starts at p. There
-// are three ways: if the target is zero, open returns true, and the target will be cleared; its value is saved; or
-// the input is checked at once, and s.fault says whether it is wrong.
+// open decides how the t at dst will get its old value back if the input is not JSON. The value starts at p. There are
+// three ways: if the target is zero, open returns true, and the target will be cleared; its value is saved; or the
+// input is checked at once, and s.fault says whether it is wrong.
 //
 //go:noinline
 func (s *state) open(t *node, p int, dst unsafe.Pointer) (zero bool) {
 	switch {
 	case s.cfg.ValidateFirst || s.isLarge(t) && s.options&(option.EndAtFault|option.Attempt) == 0:
-		// Nothing is decoded before the check, so there is nothing to undo if the input is wrong.
-		s.undo.checked = true
+		s.undo.checked = true // nothing is decoded before the check, so there is nothing to undo
 		s.validInput()
 		return false
 	case t.Size > smallTarget && isZero(dst, t.Size):
@@ -82,7 +72,11 @@ func (s *state) open(t *node, p int, dst unsafe.Pointer) (zero bool) {
 		s.fail()
 		return false
 	}
-	s.undo.saving, s.undo.room = true, s.roomToSave(t)
+	s.undo.saving, s.undo.room = true, savedPerByte*(s.N-s.first)
+	if s.options&(option.EndAtFault|option.Attempt) == 0 { // under these two options decoding would fail at mostSaved bytes
+		s.undo.room = min(s.undo.room, mostSaved)
+	}
+	s.undo.room += leastSaved + int(t.Size)
 	// The entries of a map can't be saved, so the input is checked before they change. decodeMapAny does that itself,
 	// after it has gathered the new entries.
 	check := !fast.Undo || t.entry > 0 && !(t.keyKind == keyString && t.elem.op == opAny) &&
@@ -94,18 +88,8 @@ func (s *state) open(t *node, p int, dst unsafe.Pointer) (zero bool) {
 	return false
 }
 
-// roomToSave returns how many bytes of old values may be saved if the target is a t.
-func (s *state) roomToSave(t *node) int {
-	n := savedPerByte * (s.N - s.first)
-	// Under these two options decoding would fail at mostSaved bytes, and must be done again in another way.
-	if s.options&(option.EndAtFault|option.Attempt) == 0 {
-		n = min(n, mostSaved)
-	}
-	return leastSaved + n + int(t.Size)
-}
-
-// conclude ends decoding and releases s. p and zero are the results of walk: the end of the value or -1, and whether
-// the target was zero. If it was not zero, its old value was saved, or the input is known to be JSON.
+// conclude ends decoding and releases s. p and zero are the results of walk. If the target was not zero, its old value
+// was saved, or the input is known to be JSON.
 //
 // The fault is chosen in this order: the input is not JSON, wherever that is; a fault that ended decoding; the first
 // value that did not fit. The target gets its old value back only in the first case, and at the limit on memory.
@@ -133,7 +117,11 @@ func (s *state) conclude(t *node, p int, dst unsafe.Pointer, zero bool) (end int
 			s.copyCalled(0, dst, t.Size) // restore clears this memory
 			s.fault.Value, s.undo.log = s.undo.log, nil
 		}
-		s.broken(t)
+		// A sender of broken documents often sends more of them, so the next input for t is checked first: decoding it
+		// and undoing that takes several times as long.
+		if !s.host.guest && !s.host.trial && !s.cfg.Own && !s.options.Has(option.EndAtFault) && !meter.Forget {
+			t.calls.Or(lastBroken)
+		}
 		s.restore(t, dst, zero)
 	}
 	if s.all != nil {
@@ -184,10 +172,10 @@ func isZero(p unsafe.Pointer, n uintptr) bool {
 // validInput reports whether the input is one JSON value.
 func (s *state) validInput() bool {
 	meter.Look(s.N - s.first)
-	depth := s.depth
 	if s.cfg.ValidateFirst {
 		return extra().validate(s)
 	}
+	depth := s.depth
 	p := s.skip(s.Space(s.first))
 	if p >= 0 && !s.host.guest && s.Space(p) < s.N {
 		p = s.fail()

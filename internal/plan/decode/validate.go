@@ -1,6 +1,7 @@
 package decode
 
 import (
+	"strings"
 	"unicode/utf8"
 	"unsafe"
 
@@ -11,15 +12,14 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Validation of the whole input before any of it is decoded. It is done under configurations with limits, or with rules
-// that hold for all of the input, including unknown members and raw values. The decoders then need no checks of their
-// own.
+// Validation of the whole input before any of it is decoded, under configurations with limits, or with rules that hold
+// for all of the input, including unknown members and raw values. The decoders then need no checks of their own.
 
-// validator is the state of one validation. It uses the depth and the stack of names of the state.
+// validator is the state of one validation.
 type validator struct {
 	*state
 	outer         int  // levels around the value that the limit on nesting does not count
-	values        int  // number of values so far
+	values        int  // so far
 	unique, valid bool // rules to check: the names in each object differ; strings are UTF-8
 }
 
@@ -52,17 +52,15 @@ func (s *state) refuse(f fault.Fault) bool {
 	return true
 }
 
-// refuseAt calls refuse with a fault that has this code and the position p.
 func (s *state) refuseAt(code fault.Code, p int) bool {
 	return s.refuse(fault.Fault{Code: code, Offset: int64(p)})
 }
 
 // value checks the value at p against the rules, and stores broken rules as faults. It returns the position after the
-// value. It returns -1 if the value is not JSON, or if it breaks a rule and the validation ends.
+// value, or -1 if the value is not JSON, or if it breaks a rule and the validation ends.
 func (a *validator) value(p int) int {
 	if a.values++; a.values > a.cfg.Limits.Values && a.cfg.Limits.Values > 0 {
-		// Validation ends even if all faults are wanted, since this limit also bounds the time.
-		a.fault = fault.Fault{Code: fault.ManyValues, Offset: int64(p)}
+		a.fault = fault.Fault{Code: fault.ManyValues, Offset: int64(p)} // ends even if all faults are wanted, to bound the time
 		return -1
 	}
 	switch c := a.At(p); c {
@@ -79,11 +77,7 @@ func (a *validator) value(p int) int {
 			a.depth--
 			return a.skip(p)
 		}
-		if c == '[' {
-			p = a.elements(p)
-		} else {
-			p = a.members(p)
-		}
+		p = a.items(p, c+2) // in ASCII a closing bracket is the opening one plus 2
 		a.depth--
 		return p
 	case 'n', 't', 'f':
@@ -154,91 +148,70 @@ func invalidAt(b []byte) int {
 }
 
 // tooMany tests whether element n of an array or object, at p, exceeds the limit. It returns true if the validation
-// ends because of that. For each array or object the fault is reported once, at the first such element.
+// ends because of that. For each array or object the fault is reported once.
 func (a *validator) tooMany(n, p int) bool {
 	most := a.cfg.Limits.Elements
 	return most > 0 && n > most && (a.all == nil || n == most+1) && !a.refuseAt(fault.ManyElements, p)
 }
 
-// elements checks the array at p.
-func (a *validator) elements(p int) int {
+// items checks the elements or members of the array or object at p, which closing ends. While an object is open, its
+// names are on the state's stack, from mark on. For [{"a":1,"b":{"a":2}}] the stack has a, b and, last, the inner a.
+func (a *validator) items(p int, closing byte) int {
+	object, mark := closing == '}', len(a.stacks.names)
 	p, more := a.Enter(p)
 	for n := 1; more; n++ {
-		if a.tooMany(n, p) {
-			return -1
-		}
-		if p = a.value(p); p < 0 {
-			return -1
-		}
-		if p, more = a.Next(p, ']'); p < 0 {
-			return a.fail()
-		}
-	}
-	return p
-}
-
-// members checks the object at p. While the object is open, its names are on the state's stack, from mark on. For
-// [{"a":1,"b":{"a":2}}] the stack has a, b and, last, the inner a.
-func (a *validator) members(p int) int {
-	mark := len(a.stacks.names)
-	p, more := a.Enter(p)
-	for n := 1; more; n++ {
-		if a.At(p) != '"' {
+		if object && a.At(p) != '"' {
 			return a.fail()
 		}
 		if a.tooMany(n, p) {
 			return -1
 		}
-		e := a.text(p)
-		if e < 0 {
-			return -1
-		}
-		if a.unique {
-			a.stacks.names = append(a.stacks.names, span{p + 1, e - 1})
-		}
-		if p = a.Colon(e); p < 0 {
-			return a.fail()
-		}
-		if p = a.value(p); p < 0 {
-			return -1
-		}
-		if p, more = a.Next(p, '}'); p < 0 {
-			return a.fail()
-		}
-	}
-	if i := a.duplicate(a.stacks.names[mark:]); i >= 0 && !a.refuseDuplicates(a.stacks.names[mark:], i) {
-		return -1
-	}
-	a.stacks.names = a.stacks.names[:mark]
-	return p
-}
-
-// refuseDuplicates calls refuse for names[first], which is equal to an earlier name. If all faults are wanted, it also
-// calls refuse for each later name that is equal to an earlier one. It returns false if the validation ends.
-func (a *validator) refuseDuplicates(names []span, first int) bool {
-	var seen map[string]struct{}
-	for i, name := range names {
-		text := a.plainText(name)
-		_, again := seen[text]
-		if i == first || again {
-			if !a.refuse(fault.Fault{Code: fault.DuplicateName, Offset: int64(name.p - 1), Path: []fault.Step{{Name: text}}}) {
-				return false
+		if object {
+			e := a.text(p)
+			if e < 0 {
+				return -1
+			}
+			if a.unique {
+				a.stacks.names = append(a.stacks.names, span{p + 1, e - 1})
+			}
+			if p = a.Colon(e); p < 0 {
+				return a.fail()
 			}
 		}
-		if seen == nil && a.all != nil {
-			seen = make(map[string]struct{}, len(names))
+		if p = a.value(p); p < 0 {
+			return -1
 		}
-		if seen != nil {
-			seen[text] = struct{}{}
+		if p, more = a.Next(p, closing); p < 0 {
+			return a.fail()
 		}
+	}
+	if names := a.stacks.names[mark:]; len(names) > 0 {
+		if a.duplicate(names) && !a.refuseDuplicates(names) {
+			return -1
+		}
+		a.stacks.names = a.stacks.names[:mark]
+	}
+	return p
+}
+
+// refuseDuplicates calls refuse for each name that is equal to an earlier one. It returns false if the validation ends.
+func (a *validator) refuseDuplicates(names []span) bool {
+	seen := make(map[string]struct{}, len(names))
+	for _, name := range names {
+		text := strings.Clone(a.plainText(name))
+		if _, again := seen[text]; again && !a.refuse(fault.Fault{Code: fault.DuplicateName, Offset: int64(name.p - 1), Path: []fault.Step{{Name: text}}}) {
+			return false
+		}
+		seen[text] = struct{}{}
 	}
 	return true
 }
 
-// plainText returns a copy of a name's text, without escapes. For the rules "\u0061" and "a" are the same name.
+// plainText returns a name's text without escapes, since "\u0061" and "a" are the same name. It may be a view of the
+// input.
 func (a *validator) plainText(n span) string {
 	if a.StringEnd(n.p) == n.e && !a.Dirty {
-		return string(a.raw(n))
+		return mem.Frozen(a.raw(n))
 	}
 	b, _ := a.unquote(n.p)
 	return string(b)
@@ -252,11 +225,8 @@ const (
 	keptSeen = 256 // a map of names is cleared and used again if it has at most this many
 )
 
-// duplicate returns the index of a name that occurred before, or -1 if all names differ.
-//
-// A map that was made for a large object is not used again, since clearing it takes time proportional to its size, and
-// an object of 100,000 names may be followed by as many objects of 13.
-func (a *validator) duplicate(names []span) int {
+// duplicate reports whether two of the names are equal.
+func (a *validator) duplicate(names []span) bool {
 	if len(names) <= fewNames {
 		// A few names are compared as they are written. If one of them has escapes or bytes that are not UTF-8, equal
 		// names may be spelled in different ways. Then their texts are compared, below.
@@ -266,39 +236,26 @@ func (a *validator) duplicate(names []span) int {
 			raw := mem.Frozen(a.raw(n))
 			for _, m := range names[:i] {
 				if mem.Frozen(a.raw(m)) == raw {
-					return i
+					return true
 				}
 			}
 		}
 		if !odd {
-			return -1
+			return false
 		}
 	}
 	rare := a.stacks.rareMemory()
 	if rare.set == nil {
 		rare.set = make(map[string]struct{}, len(names))
 	}
-	defer a.forgetSeen(len(names))
-	for i, n := range names {
-		var text string
-		if a.StringEnd(n.p) == n.e && !a.Dirty {
-			text = mem.Frozen(a.raw(n))
-		} else {
-			text = a.plainText(n)
-		}
-		if _, ok := rare.set[text]; ok {
-			return i
-		}
-		rare.set[text] = struct{}{}
+	for _, n := range names {
+		rare.set[a.plainText(n)] = struct{}{}
 	}
-	return -1
-}
-
-// forgetSeen empties the map of names after an object of n names, or drops it, since its keys are parts of the input.
-func (a *validator) forgetSeen(n int) {
-	if n > keptSeen {
-		a.stacks.rare.set = nil
-		return
+	again := len(rare.set) < len(names)
+	// Clearing a map takes time proportional to its size, and an object of 100,000 names may be followed by as many
+	// objects of 13.
+	if clear(rare.set); len(names) > keptSeen {
+		rare.set = nil
 	}
-	clear(a.stacks.rare.set)
+	return again
 }

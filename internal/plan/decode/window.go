@@ -14,18 +14,18 @@ import (
 // A window is the part of a reader's text that is in memory. A value in it is decoded in place, by a state (the memory
 // of one decoding) that is a guest: it reads the text and bitmaps of the window's owner, and makes none of its own. If
 // each value were copied, codecs that call one another would take memory and time proportional to their depth times the
-// size of the input. A Resident keeps one state for a stream of small values.
+// size of the input.
 
-// guestGuesses and loneGuesses limit the memory that a guest may allocate in advance, for elements that the input has
-// not shown yet. Such memory has a budget (mem.Budget), in proportion to the length of the input. For a guest that
-// length counts only up to these numbers of bytes, however long the window is.
+// guestGuesses and loneGuesses limit the memory that a guest may allocate in advance. Such memory has a budget
+// (mem.Budget) in proportion to the length of the input, which counts only up to these numbers of bytes, however long
+// the window is.
 const (
 	guestGuesses = 256     // for windows with Call.Lent; small, since each level of nesting may have a guest
 	loneGuesses  = 2 << 10 // for other windows, where guests call no methods and codecs that could start more guests
 )
 
-// Resident keeps a state from one Call to the next, until End. The zero Resident takes a state when it needs one. Calls
-// with a Resident and Undo must have targets that are zero.
+// Resident keeps a state from one Call to the next, until End. Calls with a Resident and Undo must have targets that
+// are zero.
 type Resident struct{ s *state }
 
 // End releases the state that k keeps, if there is one. k may be used again.
@@ -81,12 +81,11 @@ func (c *Call) fitsWindow(t *node, dst unsafe.Pointer) bool {
 		(c.Resident != nil || t.Size <= smallTarget && (!c.Undo || fast.Undo && t.PointerFree || isZero(dst, t.Size)))
 }
 
-// shallow is the deepest level of arrays, objects and codecs at which a guest has a complete state. Deeper guests
-// have less memory for values, since there may be a guest for every few bytes of the input.
+// shallow is the deepest level of arrays, objects and codecs at which a guest has a complete state. Deeper guests have
+// less memory for values, since there may be a guest for every few bytes of the input.
 const shallow = 4
 
-// guest returns a state that decodes the value at start in place: it reads the window w, which belongs to another
-// owner.
+// guest returns a state that decodes the value at start in place, in the window w.
 func (c *Call) guest(w *wire.Input, start, edge int) *state {
 	var s *state
 	switch k := c.Resident; {
@@ -122,14 +121,12 @@ func (c *Call) guest(w *wire.Input, start, edge int) *state {
 	return s
 }
 
-// enter makes s a guest, which reads the window w, for the value at start. It keeps the state's own input in home. The
-// state's own masks stay in words. leave undoes that.
+// enter makes s a guest, which reads the window w, for the value at start. leave undoes that.
 func (s *state) enter(w *wire.Input, start int) {
 	s.host.guest, s.host.home, s.first = true, s.input, start
 	s.Input, s.input = *w, mem.Slice(w.In, w.N)
 }
 
-// leave makes s use its own input and masks again, after enter.
 func (s *state) leave() {
 	if s.host.taken != nil {
 		s.giveBack()

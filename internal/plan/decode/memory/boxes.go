@@ -8,8 +8,8 @@ import (
 )
 
 // Boxes has blocks for values in interfaces. An interface with a float64 is a type word and the address of the number.
-// Go makes an allocation for each such number; here it is the address of the next free number in a block. The fields
-// floats, strings and slices are the unused parts of the present blocks.
+// Go makes an allocation for each such number; here it is the address of the next free number in a block. The slices
+// have the unused parts of the present blocks.
 type Boxes struct {
 	floats  []float64
 	strings []string
@@ -17,12 +17,10 @@ type Boxes struct {
 	count   int // number of values so far in this decoding
 }
 
-// mostBoxes is the largest number of values in a block.
-const mostBoxes = 64
+const mostBoxes = 64 // the largest number of values in a block
 
-// more returns the number of values for the next block. It grows with the number of values so far: a document of three
-// numbers gets a block of 4; a document of a thousand soon gets blocks of 64. A block lives as long as any value in it.
-// mostBoxes limits how much memory one number can keep alive.
+// more returns the number of values for the next block, which grows with the number of values so far. A block lives as
+// long as any value in it, so mostBoxes limits how much memory one number can keep alive.
 func (b *Boxes) more() int { return min(b.count/2+4, mostBoxes) }
 
 // Forget drops the blocks. A later decoding must not use them: its values would keep the earlier values alive.
@@ -46,8 +44,8 @@ var small = func() (list [256]float64) {
 	return list
 }()
 
-// Float returns f as an interface whose value is in a block. So one allocation serves up to mostBoxes numbers. Small
-// integers need no block; -0 does, since its bits differ.
+// Float returns f as an interface whose value is in a block. Small integers need no block; -0 does, since its bits
+// differ.
 func (b *Boxes) Float(f float64) any {
 	if i := uint8(int64(f)); math.Float64bits(small[i]) == math.Float64bits(f) {
 		return mem.Interface(floatWord, unsafe.Pointer(&small[i]))
@@ -55,11 +53,10 @@ func (b *Boxes) Float(f float64) any {
 	return box(b, &b.floats, floatWord, f)
 }
 
-// String returns s as an interface whose value is in a block. The block has the string headers; the texts are in the
-// arena.
+// String returns s as an interface whose value, the string header, is in a block.
 func (b *Boxes) String(s string) any { return box(b, &b.strings, stringWord, s) }
 
-// Slice returns v as an interface whose value is in a block. The block has the slice headers.
+// Slice returns v as an interface whose value, the slice header, is in a block.
 func (b *Boxes) Slice(v []any) any { return box(b, &b.slices, sliceWord, v) }
 
 // box returns v as an interface. It stores v in the block rest, and makes a new block if rest is empty. word is the

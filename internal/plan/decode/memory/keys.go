@@ -8,8 +8,8 @@ import (
 )
 
 // keys is a cache of map keys, since most keys occur many times. It is a hash table in which a newer name replaces the
-// older name in its slot. A name is found only if all of its bytes are equal. The cache is kept after decoding, so it
-// keeps up to 256 strings alive, and with each string its whole block of the arena (mem.Arena).
+// older name in its slot. It is kept after decoding, so it keeps up to 256 strings alive, and with each string its
+// whole block of the arena (mem.Arena).
 type keys [256]string
 
 // longKey is the length of the longest name that is cached.
@@ -21,8 +21,7 @@ func (m *Supply) Key(in mem.Ptr, n int) string {
 	if n == 0 || n > longKey {
 		return m.Arena.Text(in, n)
 	}
-	// The hash is made from the first and the last 8 bytes of the name. If the name is shorter than 8 bytes, the bytes
-	// after it are masked out.
+	// The hash is made from the first and the last 8 bytes of the name, without the bytes after a shorter name.
 	h := mem.Load64(in, 0)
 	if n < 8 {
 		h &= 1<<(8*n) - 1

@@ -12,8 +12,7 @@ import (
 // new memory are, and must see each pointer that is written. So values of frequent kinds are treated by Go statements
 // as values of a known type with pointers at the same offsets, and values of other types by reflection.
 
-// Layout describes the memory of the values of a type. All decodings share it, so the fields that change are atomic:
-// wanted is only a hint, and slices gets the same value each time.
+// Layout describes the memory of the values of a type. All decodings share it, so the fields that change are atomic.
 type Layout struct {
 	Type        reflect.Type
 	Size        uintptr // the size of a value in bytes
@@ -35,24 +34,15 @@ const (
 	lists
 )
 
-// layouts is the number of layouts so far. Layouts get the Slots 0, 1, 2 and so on in turn, so that types which are
-// made one after the other, such as those of a struct's fields, have different slabs.
+// layouts is the number of layouts so far. Layouts get the Slots 0, 1, 2 and so on in turn, so that the types of a
+// struct's fields have different slabs.
 var layouts atomic.Uint32
 
-// Init makes l the layout of t.
 func (l *Layout) Init(t reflect.Type) {
 	l.Type, l.Size, l.PointerFree, l.Slot = t, t.Size(), PointerFree(t), uint8(layouts.Add(1)%Slots)
-	switch t.Kind() {
-	case reflect.String:
-		l.form = texts
-	case reflect.Interface:
-		if t.NumMethod() == 0 {
-			l.form = interfaces
-		}
-	case reflect.Pointer:
-		l.form = pointers
-	case reflect.Slice:
-		l.form = lists
+	l.form = map[reflect.Kind]form{reflect.String: texts, reflect.Interface: interfaces, reflect.Pointer: pointers, reflect.Slice: lists}[t.Kind()]
+	if t.Kind() == reflect.Interface && t.NumMethod() > 0 {
+		l.form = other
 	}
 }
 
@@ -74,7 +64,7 @@ func PointerFree(t reflect.Type) bool {
 	return false
 }
 
-// sliceType returns []Type. It is stored, since reflect.SliceOf would look it up each time.
+// sliceType returns []Type, which reflect.SliceOf would look up each time.
 func (l *Layout) sliceType() reflect.Type {
 	if st := l.slices.Load(); st != nil {
 		return *st
@@ -84,13 +74,11 @@ func (l *Layout) sliceType() reflect.Type {
 	return st
 }
 
-// Alloc returns zeroed memory for at least n values, and the number of values for which it has space. That number is
-// larger than n if the allocator's memory block has space for more.
+// Alloc returns zeroed memory for at least n values, and the number of values for which it has space.
 func (l *Layout) Alloc(n int) (unsafe.Pointer, int) {
 	if l.PointerFree && l.Size > 0 {
 		words := (uintptr(n)*l.Size + 7) / 8
-		b := make([]uint64, words)
-		return unsafe.Pointer(unsafe.SliceData(b)), int(words * 8 / l.Size)
+		return unsafe.Pointer(unsafe.SliceData(make([]uint64, words))), int(words * 8 / l.Size)
 	}
 	switch l.form {
 	case texts:
@@ -111,7 +99,6 @@ func (l *Layout) Grow(h *mem.SliceHeader, n int) {
 	reflect.NewAt(l.sliceType(), unsafe.Pointer(h)).Elem().Grow(n)
 }
 
-// Move copies n values from src to dst.
 func (l *Layout) Move(dst, src unsafe.Pointer, n int) {
 	switch {
 	case n == 0 || l.Size == 0:
@@ -130,7 +117,6 @@ func (l *Layout) Move(dst, src unsafe.Pointer, n int) {
 	}
 }
 
-// Zero clears the value at p.
 func (l *Layout) Zero(p unsafe.Pointer) {
 	switch {
 	case l.PointerFree:

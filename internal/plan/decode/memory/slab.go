@@ -4,19 +4,16 @@ import "unsafe"
 
 // Memory for elements of slices and for pointees comes from slabs: blocks for many values of one type. For
 // [{"a":[1,2]},{"a":[3]}] the two arrays of ints lie in one block, one after the other. The first block is as large as
-// the last decoding needed, if the budget for guesses (mem.Budget) allows it, so a hundred small slices need few
-// allocations. The part of a block that a slice does not use is for the next slice.
+// the last decoding needed, if the budget for guesses (mem.Budget) allows it.
 //
 // The blocks of a slab serve one decoding only, so that a value which is kept does not keep the values of others alive.
 
 // SlabMost is the size in bytes of the largest block of a slab. Only blocks for one long slice are larger.
 const SlabMost = 4096
 
-// Slab has the unused parts (rests) of the blocks of one type. Their memory is zero.
-//
-// Suppose that [[1,2],[3]] is decoded into a [][]int, and that the slab for int has one rest, with space for 8 ints.
-// The first array takes the rest, uses 2 and gives back 6. The second one takes these 6 and gives back 5. So [1,2] and
-// [3] lie one after the other, in one allocation.
+// Slab has the unused parts (rests) of the blocks of one type. Their memory is zero. If [[1,2],[3]] is decoded into a
+// [][]int, and the slab for int has one rest with space for 8 ints, the first array takes the rest, uses 2 and gives
+// back 6. The second one takes these 6 and gives back 5.
 type Slab struct {
 	owner  *Layout  // the type whose values the slab has, or had in an earlier decoding
 	live   bool     // the slab was used in this decoding
@@ -37,8 +34,8 @@ type Spare struct {
 // First reports whether b has made no block in this decoding yet, for any type.
 func (b *Slab) First() bool { return b.made == 0 && !b.shared }
 
-// Take removes the unused part of a block from the slab and returns it. If there is none, it makes a new block. The
-// caller uses the first elements, and returns the others by Give.
+// Take removes the unused part of a block from the slab and returns it, or a new block. The caller uses the first
+// elements, and returns the others by Give.
 func (m *Supply) Take(b *Slab) Spare {
 	if b.count > 0 {
 		b.count--
@@ -54,8 +51,7 @@ func (m *Supply) Take(b *Slab) Spare {
 func (b *Slab) Give(r Spare, i int) {
 	b.used += i
 	if r.N == i {
-		// Nothing is left. Do not compute the address after the last element, since another object may be there.
-		return
+		return // the address after the last element may be another object's
 	}
 	r = Spare{unsafe.Add(r.P, uintptr(i)*b.owner.Size), r.N - i}
 	if int(b.count) < len(b.rests) {
@@ -101,10 +97,9 @@ func (m *Supply) claim(b *Slab, l *Layout) {
 	}
 }
 
-// Block returns zeroed memory for at least n elements. It also guesses how many elements will be needed later. The
-// guess is the larger of two numbers: the elements that the last decoding used, less those made so far; and half of
-// those used so far. Memory for guesses is drawn from a budget. Without it, a few bytes of input with many types could
-// make a block of 4 KB for each type.
+// Block returns zeroed memory for at least n elements. It also guesses how many elements will be needed later: as many
+// as the last decoding used, less those made so far, or half of those used so far. Memory for guesses is drawn from a
+// budget. Without it, a few bytes of input with many types could make a block of 4 KB for each type.
 func (m *Supply) Block(b *Slab, n int) Spare {
 	l := b.owner
 	most := max(SlabMost/int(max(l.Size, 1)), 1)

@@ -10,8 +10,7 @@ type Supply struct {
 	Guesses mem.Budget // how much memory may be allocated in advance, for guessed lengths
 }
 
-// Blocks has slabs and the cache of keys. The contents of slabs serve one decoding only. The cache serves later ones
-// too, and so do the numbers of used values that Forget stores in the layouts.
+// Blocks has slabs, whose contents serve one decoding only, and the cache of keys.
 type Blocks struct {
 	keys  *keys // nil until the first key of a map
 	slabs []Slab
@@ -26,21 +25,14 @@ const (
 	FewSlots = 4
 )
 
-// NewBlocks returns Blocks with slots slabs. slots must be a power of two.
+// NewBlocks returns Blocks with slots slabs, a power of two.
 func NewBlocks(slots int) *Blocks { return &Blocks{slabs: make([]Slab, slots)} }
 
-// IsSmall reports whether b has few slabs.
 func (b *Blocks) IsSmall() bool { return len(b.slabs) <= FewSlots }
 
-// Forget drops the blocks with the values of this decoding, and stores in the layouts how many each type has used. If
-// the next decoding used the same block, its values and the present ones would keep each other alive.
+// Forget drops the blocks with the values of this decoding. If the next decoding used the same block, its values and
+// the present ones would keep each other alive.
 func (m *Supply) Forget() {
-	if len(m.used) > 0 {
-		m.forget()
-	}
-}
-
-func (m *Supply) forget() {
 	for _, i := range m.used {
 		b := &m.slabs[i]
 		b.drop()

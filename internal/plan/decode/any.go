@@ -189,9 +189,15 @@ func (s *state) ordered(list []entry) any {
 // last one win.
 func (s *state) gather(p int) int {
 	for more := true; more; {
-		k, e := s.memberName(p)
+		if s.At(p) != '"' {
+			return s.fail()
+		}
+		k, e := s.name(p + 1)
 		if e < 0 {
 			return -1
+		}
+		if e = s.Colon(e); e < 0 {
+			return s.fail()
 		}
 		v, e := s.value(e)
 		if e < 0 {

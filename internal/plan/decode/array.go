@@ -79,28 +79,22 @@ func (s *state) elements(t *node, p int, h *mem.SliceHeader) int {
 	}
 	base, room := r.P, r.N
 	i, paid, start := 0, 0, p
-	for {
-		// The limit on memory counts elements, and not the size of blocks.
-		if i == room {
+	for more := true; more; {
+		if i == room { // the limit on memory counts elements, and not the size of blocks
 			s.charge((i-paid)*int(et.Size), start)
 			paid = i
 			r = s.memory.Block(s.memory.SlabOf(&et.Layout), 2*i) // look it up again: a method may have replaced s.memory
 			et.Move(r.P, base, i)
 			base, room = r.P, r.N
 		}
-		p, i = s.values(et, p, base, i, room)
-		if p < 0 {
+		if p, i = s.values(et, p, base, i, room); p < 0 {
 			// The target gets the elements so far, as encoding/json does after the error of a method.
 			*h = mem.SliceHeader{Data: base, Len: i, Cap: i}
 			return -1
 		}
-		if !s.IsComma(p) {
-			break
+		if p, more = s.Next(p, ']'); p < 0 {
+			return s.fail()
 		}
-		p = s.Token(p + 1)
-	}
-	if s.At(p) != ']' {
-		return s.fail()
 	}
 	s.charge((i-paid)*int(et.Size), start)
 	*h = mem.SliceHeader{Data: base, Len: i, Cap: i}
@@ -110,7 +104,7 @@ func (s *state) elements(t *node, p int, h *mem.SliceHeader) int {
 		s.memory.Fill(s.memory.SlabOf(&et.Layout))
 	}
 	s.depth--
-	return p + 1
+	return p
 }
 
 // elementsGrowing decodes an array over the elements that the slice has capacity for, as encoding/json does, and then
@@ -137,11 +131,10 @@ func (s *state) elementsGrowing(t *node, p int, h *mem.SliceHeader) int {
 				}
 				kept += n
 			}
-			anew := s.options.Has(option.MergeAnew)
 			if s.undo.saving {
 				end = kept
 			}
-			if anew && !et.op.isScalar() {
+			if s.options.Has(option.MergeAnew) && !et.op.isScalar() {
 				et.Zero(unsafe.Add(base, uintptr(i)*et.Size))
 				end = i + 1
 			}
@@ -247,16 +240,14 @@ func (s *state) saveElements(t *node, p int, base unsafe.Pointer, i, held int) i
 		least = 16
 	}
 	n := min(held-i, max(i, int(t.length.Load()), least), (s.N-p)/2+1)
-	ok, anew := false, s.options.Has(option.MergeAnew)
-	if et.op == opPointer && et.elem.op != opStruct && !anew {
-		ok = s.checkIfSaving() // checking the input takes less time than saving pointees one by one
-	} else {
-		ok = s.save(et, unsafe.Add(base, uintptr(i)*et.Size), n, p)
-	}
-	if !ok {
+	switch anew := s.options.Has(option.MergeAnew); {
+	case et.op == opPointer && et.elem.op != opStruct && !anew:
+		if !s.checkIfSaving() { // takes less time than saving pointees one by one
+			return -1
+		}
+	case !s.save(et, unsafe.Add(base, uintptr(i)*et.Size), n, p):
 		return -1
-	}
-	if anew && et.Size > 0 {
+	case anew && et.Size > 0:
 		s.undo.kept[len(s.undo.kept)-1].anew = true
 	}
 	return n
@@ -326,43 +317,21 @@ func (s *state) shorts(t *node, p int, base unsafe.Pointer, i, end int) (e, next
 func (s *state) scalars(t *node, p int, base unsafe.Pointer, i, end int) (e, next int) {
 	for {
 		q, at := unsafe.Add(base, uintptr(i)*t.Size), unsafe.Add(s.In, p)
-		n, ok := 0, false
-		switch t.op {
-		case opBool:
-			switch {
-			case s.IsTrue(p):
-				*(*bool)(q) = true
-				n, ok = 4, true
-			case s.IsFalse(p):
-				*(*bool)(q) = false
-				n, ok = 5, true
+		n := 0
+		switch {
+		case t.op == opFloat64: // as in op.read, but without a call
+			if v, length, ok := num.ReadFloat64(at); ok {
+				*(*float64)(q), n = v, length
 			}
-		case opInt:
-			var v int64
-			if v, n, ok = num.ReadInt(at); ok {
-				*(*int64)(q) = v
-			}
-		case opShort:
-			var v int64
-			v, n, ok = num.ReadInt(at)
-			ok = ok && storeInt(q, t.Size, v)
-		case opUint:
-			var v uint64
-			v, n, ok = num.ReadUint(at)
-			ok = ok && storeUint(q, t.Size, v)
-		case opFloat64:
-			var v float64
-			if v, n, ok = num.ReadFloat64(at); ok {
-				*(*float64)(q) = v
-			}
-		case opFloat32:
-			var v float32
-			if v, n, ok = num.ReadFloat32(at); ok {
-				*(*float32)(q) = v
-			}
+		case t.op != opBool:
+			n = t.op.read(at, q, t.Size)
+		case s.IsTrue(p):
+			*(*bool)(q), n = true, 4
+		case s.IsFalse(p):
+			*(*bool)(q), n = false, 5
 		}
 		i++
-		if ok {
+		if n > 0 {
 			p += n
 		} else if p = s.other(t, p, q); p < 0 {
 			return -1, i

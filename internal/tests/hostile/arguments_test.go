@@ -59,7 +59,7 @@ var functions = map[string]any{
 	"zetes.WriteValue": zetes.WriteValue, "zetes.ReadContext": zetes.ReadContext, "zetes.ReadOffset": zetes.ReadOffset, "zetes.WriteContext": zetes.WriteContext, "stream.WriteLines": stream.WriteLines[int], "zetes.Standard": zetes.Standard,
 	"zetes.Exact": zetes.Exact, "zetes.Strict": zetes.Strict, "zetes.TypedDecoderOf": zetes.TypedDecoderOf[int], "zetes.NewTypedDecoder": zetes.NewTypedDecoder[int],
 	"zetes.TypedEncoderOf": zetes.TypedEncoderOf[int], "zetes.NewTypedEncoder": zetes.NewTypedEncoder[int], "stream.NewElementPusher": stream.NewElementPusher[int],
-	"stream.NewDecoder": stream.NewDecoder, "stream.NewEncoder": stream.NewEncoder, "stream.NewPusher": stream.NewPusher[int], "stream.MaxValueSize": stream.MaxValueSize, "stream.Using": stream.Using, "stream.Parallel": stream.Parallel, "stream.FlushAt": stream.FlushAt,
+	"stream.NewDecoder": stream.NewDecoder, "stream.NewEncoder": stream.NewEncoder, "stream.NewPusher": stream.NewPusher[int], "stream.MaxValueSize": stream.MaxValueSize, "stream.Using": stream.Using, "stream.Parallel": stream.Parallel, "stream.FlushAt": stream.FlushAt, "stream.InPlace": stream.InPlace,
 	"stream.At": stream.At[int], "stream.NewFinder": stream.NewFinder,
 	"stream.Events": stream.Events[int], "stream.WriteEvents": stream.WriteEvents[int], "stream.Records": stream.Records[int], "stream.WriteRecords": stream.WriteRecords[int],
 

@@ -17,6 +17,7 @@ import (
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/json"
+	"github.com/zetes-json/zetes/jsondoc"
 	"github.com/zetes-json/zetes/stream"
 )
 
@@ -83,6 +84,9 @@ func init() {
 		{Fuzzy: true, RejectUnknown: true, EmptySlices: true},
 		{KeepUnknown: true, LargeIntsAsStrings: true, DurationsAsStrings: true},
 		{RejectDuplicates: true, RequireAll: true, NonFinite: zetes.NonFiniteNull},
+		{JSON5: true, OneWay: true, ResetAbsent: true},
+		{Comments: true, ByteOrderMark: true, OneWay: true, RefuseReadOnly: true},
+		{JSON5: true, Alias: true, Limits: zetes.Limits{OutputBytes: 2000, OutputDepth: 6}},
 	} {
 		c.Codecs = codecs
 		apis = append(apis, c.Freeze())
@@ -297,6 +301,14 @@ var readDoors = []struct {
 			p.w.G0, p.w.G1, p.w.G2, p.w.G3, p.w.G4, p.w.G5 = intact, intact, intact, intact, intact, intact
 			if act(nil); err != nil {
 				break
+			}
+		}
+	}},
+	{"stream.Lines in place", func(p *program, text string) {
+		for v := range stream.Lines[jsondoc.Value](&source{text + "\n" + text, p}, stream.Using(p.api), stream.InPlace()) {
+			act(v.Raw())
+			for _, e := range v.Members() {
+				e.Get("V", 0)
 			}
 		}
 	}},

@@ -49,9 +49,9 @@ type world struct {
 	ToWorlds map[string]*world
 	G3       guard `json:"-"`
 	Array    [3]value
-	G4       guard `json:"-"`
-	Texted   [2]text
-	One      value
+	G4       guard   `json:"-"`
+	Texted   [2]text `json:",readonly"`
+	One      value   `json:",writeonly"`
 	Ptr      *value
 	PtrPtr   **pointed
 	Any      any
@@ -308,7 +308,7 @@ func readCoded(r *codec.Reader, c *coded) {
 	}
 }
 
-// document makes a text of members of world, of which some do not fit and few are not JSON.
+// document makes a text of members of world, of which some do not fit and few are not JSON, but cut, or JSONC.
 func document(r *rand.Rand, depth int) string {
 	var members []string
 	list := func(n int, elem func() string) string {
@@ -385,8 +385,11 @@ func document(r *rand.Rand, depth int) string {
 		members = append(members, strconv.Quote(f.Name)+": "+v)
 	}
 	text := "{" + strings.Join(members, ", ") + "}"
-	if depth > 0 && r.IntN(40) == 0 {
+	switch {
+	case depth > 0 && r.IntN(40) == 0:
 		text = text[:r.IntN(len(text))] // not JSON
+	case r.IntN(12) == 0: // JSONC, which few APIs read
+		text = "{ // members\n" + strings.Join(members, ", /* and */ ") + ",}"
 	}
 	return text
 }

@@ -101,11 +101,11 @@ func (o Options) get(data []byte, steps []follow.Step) (Value, error) {
 
 // find returns the value at the end of steps in data, which was read under the options o. room is the number of levels
 // that data may be nested.
-func (o Options) find(data []byte, steps []follow.Step, room int) (Value, error) {
+func (o *Options) find(data []byte, steps []follow.Step, room int) (Value, error) {
 	at, end := follow.Find(data, steps, room, o.checks(), o.Whole)
 	switch end {
 	case follow.Bad:
-		return Value{}, document.Options(o).SyntaxError(data)
+		return Value{}, document.Options(*o).SyntaxError(data)
 	case follow.Done:
 		return Value{}, missing(data, at.Start, &steps[at.Steps])
 	}

@@ -200,10 +200,11 @@ func (v Value) GetPath(p Path) (Value, error) { return v.get(p.steps()) }
 
 // get does what GetPath does, for the steps of a path.
 func (v Value) get(steps []follow.Step) (Value, error) {
-	if !v.Exists() {
+	switch {
+	case v.d == nil && v.text != nil:
+	case !v.Exists():
 		return Value{}, ErrMissing
-	}
-	if v.d != nil {
+	default:
 		return v.d.follow(v.at, steps)
 	}
 	got, err := known.find(v.text, steps, wire.MaxDepth)

@@ -4,15 +4,18 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"io"
 	"reflect"
 	"slices"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/codec/ready"
 	"github.com/zetes-json/zetes/jsondoc"
+	"github.com/zetes-json/zetes/jsondoc/jsonpath"
 	"github.com/zetes-json/zetes/opt"
 	"github.com/zetes-json/zetes/stream"
 )
@@ -161,5 +164,84 @@ func TestOneLine(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestInPlace compares the lines with those of strings.Split, over readers that give one byte or all, and holds that
+// the text is part of the reader's buffer: it is lost when the next lines are read.
+func TestInPlace(t *testing.T) {
+	lines := []string{`{"id":1}`, "  [2 , 3]\t", `"x"`, "", "   ", "not JSON", `{"a":`, "12 13", strings.Repeat("9", 70000), "7"}
+	text := strings.Join(lines, "\r\n")
+	var want []string
+	for _, line := range lines {
+		if line = strings.Trim(line, " \t\r"); line != "" {
+			want = append(want, line)
+		}
+	}
+	for name, r := range map[string]func() io.Reader{
+		"whole": func() io.Reader { return strings.NewReader(text) },
+		"bytes": func() io.Reader { return iotest.OneByteReader(strings.NewReader(text)) },
+	} {
+		var values, raws []string
+		for v, err := range stream.Lines[jsondoc.Value](r(), stream.InPlace()) {
+			if err != nil {
+				t.Fatal(name, err)
+			}
+			values = append(values, v.String())
+		}
+		for v, err := range stream.Lines[json.RawMessage](r(), stream.InPlace()) {
+			if err != nil {
+				t.Fatal(name, err)
+			}
+			raws = append(raws, string(v))
+		}
+		if !slices.Equal(values, want) || !slices.Equal(raws, want) {
+			t.Errorf("%s: got %.300q and %.300q, want %.300q", name, values, raws, want)
+		}
+	}
+	var at []string
+	for l, err := range stream.LinesAt[jsondoc.Value](strings.NewReader(text), 1, int64(len(text)), stream.InPlace()) {
+		if err != nil || strings.Trim(text[l.Start:l.End], " \t\r\n") != l.Value.String() {
+			t.Fatal(l.Start, l.End, err)
+		}
+		at = append(at, l.Value.String())
+	}
+	if !slices.Equal(at, want[1:]) {
+		t.Errorf("from offset 1: %.300q", at)
+	}
+	var kept []jsondoc.Value
+	for v := range stream.Lines[jsondoc.Value](strings.NewReader(strings.Repeat("[1]\n", 40000)+strings.Repeat("[2]\n", 40000)), stream.InPlace()) {
+		kept = append(kept, v)
+	}
+	if !slices.ContainsFunc(kept[:40000], func(v jsondoc.Value) bool { return v.String() != "[1]" }) {
+		t.Error("the values are copies")
+	}
+}
+
+// TestInPlaceIgnored holds that InPlace has no effect where the text must be looked at.
+func TestInPlaceIgnored(t *testing.T) {
+	const text = "{\"a\":1,\"a\":2}\n{\"a\":\n[1]\n"
+	strict := zetes.Config{RejectDuplicates: true}.Freeze()
+	for name, opts := range map[string][]stream.Option{
+		"parallel": {stream.Parallel(2)}, "rules": {stream.Using(strict)}, "a codec": {stream.Using(zetes.Config{Codecs: []codec.Codec{codec.For(
+			func(w *codec.Writer, v *jsondoc.Value) { w.Raw(v.Raw()) }, func(r *codec.Reader, v *jsondoc.Value) { *v, _ = jsondoc.Get(bytes.Clone(r.Raw())) })}}.Freeze())},
+		"a query": {stream.Selecting(jsonpath.MustCompile("$"))},
+	} {
+		results := func(opts ...stream.Option) (all []string) {
+			for v, err := range stream.Lines[jsondoc.Value](strings.NewReader(text), opts...) {
+				all = append(all, fmt.Sprint(v, err))
+			}
+			return all
+		}
+		if got, want := results(append(opts, stream.InPlace())...), results(opts...); !slices.Equal(got, want) || len(got) != 3 {
+			t.Errorf("%s: got %q, want %q", name, got, want)
+		}
+	}
+	var sum int
+	for n := range stream.Lines[[]int](strings.NewReader("[1,2]\n[3]"), stream.InPlace()) {
+		sum += len(n)
+	}
+	if sum != 3 {
+		t.Error("other types:", sum)
 	}
 }

@@ -31,8 +31,9 @@ type options struct {
 	c              *plan.Dialect // the configuration of api; prefix and indent are its indentation
 	prefix, indent string
 	query          *jsonpath.Query // selects values in each value that is read, or nil
-	parallel       int             // number of goroutines; 0 means the caller's only
-	piece          int             // FlushAt: write once so many bytes are encoded; 0 if not set
+	inPlace        bool
+	parallel       int // number of goroutines; 0 means the caller's only
+	piece          int // FlushAt: write once so many bytes are encoded; 0 if not set
 }
 
 // MaxValueSize limits each value of a stream to n bytes. For [Lines] the white space of the line counts too. A stream
@@ -61,6 +62,16 @@ func Using(a *zetes.API) Option {
 // about that value. One part of the budget grows with the length of the value; all values of the stream share the other
 // part.
 func Selecting(query *jsonpath.Query) Option { return func(o *options) { o.query = query } }
+
+// InPlace makes [Lines] and [LinesAt] return each [jsondoc.Value] or json.RawMessage as a part of the reader's buffer.
+// It is valid until the next line is read; Clone copies a Value. The line is not checked: as with
+// [jsondoc.Options].Unchecked, a Value of a line that is not JSON may have any part of it, or any error. This is the
+// speed of a bufio.Scanner with jsondoc.Get. InPlace has no effect on other types, together with [Parallel] or
+// [Selecting], or if the API has rules or limits for the text.
+//
+// [jsondoc.Value]: https://pkg.go.dev/github.com/zetes-json/zetes/jsondoc#Value
+// [jsondoc.Options]: https://pkg.go.dev/github.com/zetes-json/zetes/jsondoc#Options
+func InPlace() Option { return func(o *options) { o.inPlace = true } }
 
 // FlushAt makes an [Encoder], [WriteLines] and [WriteArray] write as soon as n bytes or a few more are encoded, also in
 // the middle of a value, so that memory does not grow with the value. If n is not positive, 32 KB is used.

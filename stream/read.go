@@ -67,10 +67,11 @@ type frames struct {
 // valueReader decodes the values of a stream.
 type valueReader[T any] struct {
 	frames
-	call   decode.Call
-	values decode.Resident // memory that call uses for all values
-	v      T
-	parts  *parts // the selected parts of the current value, or nil if values are not searched
+	call    decode.Call
+	values  decode.Resident // memory that call uses for all values
+	v       T
+	inPlace bool   // values are the text of lines
+	parts   *parts // the selected parts of the current value, or nil if values are not searched
 }
 
 func newValueReader[T any](s *frame.Stream, format frame.Format, o *options) *valueReader[T] {
@@ -78,6 +79,7 @@ func newValueReader[T any](s *frame.Stream, format frame.Format, o *options) *va
 	f := frames{stream: s, format: format, c: o.c, typ: t, counts: true}
 	d := &valueReader[T]{frames: f}
 	d.call = decode.Call{Config: o.c, Program: decode.ProgramOf(o.c, t), Depth: int32(format.Depth()), Undo: true, Resident: &d.values}
+	d.inPlace = o.inPlace && format == frame.Lines && o.parallel == 0
 	if o.query != nil {
 		d.parts = &parts{below: (*query.Query)(o.query).Of()}
 	}
@@ -167,6 +169,11 @@ func (d *valueReader[T]) decodeInPlace(v *T) bool {
 // decodeReturned decodes raw, which the stream has just returned, without a copy, in the stream's buffer. It returns
 // false if raw has a fault.
 func (d *valueReader[T]) decodeReturned(raw []byte, v *T) bool {
+	if d.inPlace {
+		d.call.InPlace = raw
+		end, _ := d.call.UnmarshalIn(nil, 0, 0, v)
+		return end >= 0
+	}
 	w, start, edge := d.stream.LastWindow(len(raw))
 	end, _ := d.call.UnmarshalIn(&w, w.Token(start), edge, v)
 	if d.format == frame.Lines && end >= 0 && w.Token(end) < edge-1 {

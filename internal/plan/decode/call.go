@@ -44,6 +44,7 @@ type Call struct {
 	Hidden   uint32    // the position of the opening quote of the name of a member to ignore, or 0; needs Form.Hides
 	Lent     bool      // the window does not change until the call ends, so methods and codecs may get parts of it
 	Undo     bool      // after a mismatch the target gets its old value back, without a fault: the caller decodes again
+	InPlace  []byte    // if not nil, a jsondoc.Value or json.RawMessage becomes this text itself, unchecked; w is not used
 	Resident *Resident // keeps the state for the next value of the same window, if that is not Lent; or nil
 }
 

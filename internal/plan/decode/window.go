@@ -8,6 +8,7 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan/decode/memory"
+	"github.com/zetes-json/zetes/internal/shape"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -53,6 +54,16 @@ func (c *Call) UnmarshalIn(w *wire.Input, start, edge int, v any) (end int, f *f
 		return -1, &fault.Fault{Code: fault.BadTarget}
 	case c.Depth >= maxDepth:
 		return -1, &fault.Fault{Code: fault.TooDeep}
+	case c.InPlace != nil:
+		if t.special != shape.RawMessage && t.special != shape.DocumentValue {
+			return -1, nil
+		}
+		text := c.InPlace[wire.Space(c.InPlace):]
+		for len(text) > 0 && wire.IsSpace(text[len(text)-1]) {
+			text = text[:len(text)-1]
+		}
+		*(*[]byte)(dst) = text[:len(text):len(text)] // both types begin with the text
+		return 0, nil
 	}
 	s := c.guest(w, start, edge)
 	end, zero := s.walk(t, dst, c.Lent && c.Checked)

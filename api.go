@@ -362,17 +362,8 @@ type PerCall struct {
 //
 //	err := api.With(zetes.PerCall{RejectUnknown: true}).Unmarshal(data, &v)
 func (a *API) With(p PerCall) *API {
-	c, o := a.c, a.c.Options
-	if p.NoEscapeHTML {
-		o &^= option.EscapeHTML
-	}
-	if p.UseNumber {
-		o = (o &^ option.ExactNumbers) | option.UseNumber
-	}
-	if p.RejectUnknown {
-		o |= option.DisallowUnknownFields
-	}
-	c = c.With(o)
+	o := a.c.Options | option.When(p.UseNumber, option.UseNumber) | option.When(p.RejectUnknown, option.DisallowUnknownFields)
+	c := a.c.With(o &^ (option.When(p.NoEscapeHTML, option.EscapeHTML) | option.When(p.UseNumber, option.ExactNumbers)))
 	if p.Fields != nil {
 		c = c.For(c.Context, p.Fields.set)
 	}
@@ -573,13 +564,18 @@ func (inside) DecodeError(c *plan.Dialect, t reflect.Type, doc []byte, p locate.
 // error of encoding.
 func (inside) PathOf(e *Error) *string { return &e.about.Own().Path }
 
-// PlaceError returns an error for err at the place p. If t is not nil, the error's Go path leads from t along steps.
-func (inside) PlaceError(c *plan.Dialect, err error, p locate.Place, t reflect.Type, steps []locate.Step) *Error {
+// PlaceError returns an error for err at the place p, with that pointer.
+func (inside) PlaceError(err error, p locate.Place, pointer string) *Error {
 	e := &Error{Err: err}
 	in := report.NewPlaces(nil, p, nil, innerOf)
 	e.set(in.Spot(0))
+	e.Pointer = pointer
+	return e
+}
+
+// Through makes the Go path of e lead from t along steps, unless t is nil. c says how fields are found.
+func (inside) Through(e *Error, c *plan.Dialect, t reflect.Type, steps []locate.Step) {
 	if t != nil {
 		e.about.Through(c, t, steps)
 	}
-	return e
 }

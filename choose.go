@@ -94,17 +94,9 @@ func (c Config) Check() error {
 
 // options returns the choices of c for which an option.Set has a bit.
 func (c *Config) options() option.Set {
-	o := option.V1
-	clear := func(on bool, bit option.Set) {
-		if on {
-			o &^= bit
-		}
-	}
-	set := func(on bool, bit option.Set) {
-		if on {
-			o |= bit
-		}
-	}
+	o, clears := option.V1, option.Set(0)
+	clear := func(on bool, bit option.Set) { clears |= option.When(on, bit) }
+	set := func(on bool, bit option.Set) { o |= option.When(on, bit) }
 	clear(c.NoEscapeHTML, option.EscapeHTML)
 	clear(c.UnsortedMaps, option.SortMapKeys)
 	clear(c.EmptySlices, option.NilSliceAsNull)
@@ -136,18 +128,10 @@ func (c *Config) options() option.Set {
 	set(c.Comments, option.Comments)
 	set(c.JSON5, option.JSON5)
 	set(c.ByteOrderMark, option.ByteOrderMark)
-	return c.finished(o)
-}
-
-// finished returns o without the choices that Config.Canonical turns off or that have no effect under it.
-func (c *Config) finished(o option.Set) option.Set {
-	if c.Canonical {
-		o &^= option.EscapeHTML | option.SortMapKeys | option.RawUnchecked | option.MethodsUnchecked
-	}
-	if c.Canonical || c.StrictUTF8 {
-		o |= option.MarkInvalidUTF8
-	}
-	return o
+	// Under Canonical these choices are turned off, or would have no effect.
+	clear(c.Canonical, option.EscapeHTML|option.SortMapKeys|option.RawUnchecked|option.MethodsUnchecked)
+	set(c.Canonical || c.StrictUTF8, option.MarkInvalidUTF8)
+	return o &^ clears
 }
 
 // finish returns the function that changes or checks each whole output under c (plan.Meaning.Finish), or nil if c needs
@@ -174,10 +158,8 @@ func (c *Config) finish(foreign *atomic.Bool) func(b []byte, start int) ([]byte,
 func (c *Config) share() *plan.Dialect {
 	const shared = option.EscapeHTML | option.UseNumber | option.DisallowUnknownFields
 	o := c.options()
-	switch {
-	case o&^shared != option.V1&^shared || c.TagKey != "" || c.Naming != nil || c.TaggedOnly || c.Unexported || c.OmitEmpty || c.OmitZero || c.KeepUnknown || c.Members != nil || c.Objects != nil || c.Limits != Limits{} || c.ASCII || c.NoEscapeLines:
-		return nil
-	case len(c.Codecs)+len(c.Fields)+len(c.Keys)+len(c.CodecsFor) > 0 || c.CodecNamed != nil || c.second != nil:
+	if o&^shared != option.V1&^shared || c.TagKey != "" || c.Naming != nil || c.TaggedOnly || c.Unexported || c.OmitEmpty || c.OmitZero || c.KeepUnknown || c.Members != nil || c.Objects != nil || c.Limits != (Limits{}) || c.ASCII || c.NoEscapeLines ||
+		len(c.Codecs)+len(c.Fields)+len(c.Keys)+len(c.CodecsFor) > 0 || c.CodecNamed != nil || c.second != nil {
 		return nil
 	}
 	return plan.V1.With(o)
@@ -194,8 +176,11 @@ func (c *Config) plan() *plan.Dialect {
 		Fields:  map[plan.FieldKey]*plan.Codec{},
 		Keys:    map[reflect.Type]*loan.Key{},
 		Objects: c.Objects,
-		BigInt:  bigInt,
 		Foreign: new(atomic.Bool),
+		BigInt: func(digits string) any {
+			v, _ := new(big.Int).SetString(digits, 10)
+			return v
+		},
 	}
 	p.Finish = c.finish(p.Foreign)
 	l := p.Limits
@@ -230,12 +215,6 @@ func (c *Config) plan() *plan.Dialect {
 	return plan.New(p)
 }
 
-// bigInt returns the digits of an integer as a *big.Int.
-func bigInt(digits string) any {
-	v, _ := new(big.Int).SetString(digits, 10)
-	return v
-}
-
 // ErrReadOnly is the error about a read-only member that is in the input, under Config.RefuseReadOnly.
 var ErrReadOnly = errors.New("zetes: the member is read-only")
 
@@ -264,9 +243,15 @@ func (c *Config) choose(m *plan.Meaning) {
 	if asked := append([]func(reflect.Type) (codec.Codec, bool)(nil), c.CodecsFor...); len(asked) > 0 {
 		m.Chosen = plan.Choose(func(t reflect.Type) *plan.Codec {
 			for _, f := range asked {
-				if cd, ok := f(t); ok {
-					return fitting(c.codec(cd), t)
+				cd, ok := f(t)
+				if !ok {
+					continue
 				}
+				own := c.codec(cd)
+				if own.Type != t {
+					return desk.Failing(t, fmt.Errorf("a function of Config.CodecsFor was asked for a codec for %v and returned one for %v", t, own.Type))
+				}
+				return own
 			}
 			return nil
 		})
@@ -282,14 +267,6 @@ func (c *Config) choose(m *plan.Meaning) {
 		}
 		return nil
 	}
-}
-
-// fitting returns cd, or a codec that always fails if cd is for another type than t.
-func fitting(cd *plan.Codec, t reflect.Type) *plan.Codec {
-	if cd.Type == t {
-		return cd
-	}
-	return desk.Failing(t, fmt.Errorf("a function of Config.CodecsFor was asked for a codec for %v and returned one for %v", t, cd.Type))
 }
 
 // named holds the codecs that Config.CodecNamed returned.

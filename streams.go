@@ -64,10 +64,7 @@ func (e *Encoder) SetIndent(prefix, indent string) {
 // SetEscapeHTML says whether <, > and & are escaped in strings. If that is not the API's own choice, types may be
 // compiled once more.
 func (e *Encoder) SetEscapeHTML(on bool) {
-	o := e.a.c.Options &^ option.EscapeHTML
-	if on {
-		o |= option.EscapeHTML
-	}
+	o := (e.a.c.Options &^ option.EscapeHTML) | option.When(on, option.EscapeHTML)
 	e.a = &API{c: e.a.c.With(o), prefix: e.a.prefix, indent: e.a.indent, from: e.a.from}
 }
 
@@ -111,9 +108,9 @@ func (d *Decoder) Decode(v any) error {
 	raw, err := d.s.Next()
 	if err != nil {
 		if f, ok := err.(*frame.Error); ok {
-			e := inside{}.PlaceError(c, f.Err, d.s.Place(0), t, f.Steps)
-			e.Value, e.Pointer = d.s.Given()+1, locate.Pointer(f.Steps)
-			err = e
+			e := inside{}.PlaceError(f.Err, d.s.Place(0), locate.Pointer(f.Steps))
+			e.about.Through(c, t, f.Steps)
+			e.Value, err = d.s.Given()+1, e
 		}
 		d.failed = err
 		return err

@@ -108,9 +108,5 @@ func (e *Encoder) SetIndent(prefix, indent string) { e.prefix, e.indent = prefix
 // [zetes.Config].
 func (e *Encoder) SetEscapeHTML(on bool) {
 	e.begin()
-	o := e.c.Options &^ option.EscapeHTML
-	if on {
-		o |= option.EscapeHTML
-	}
-	e.c = e.c.With(o)
+	e.c = e.c.With((e.c.Options &^ option.EscapeHTML) | option.When(on, option.EscapeHTML))
 }

@@ -87,3 +87,11 @@ const V1 = EscapeHTML | SortMapKeys | FoldNames | NilSliceAsNull | NilMapAsNull
 
 // Has reports whether s has every bit of o.
 func (s Set) Has(o Set) bool { return s&o == o }
+
+// When returns s if on is true, otherwise the empty Set.
+func When(on bool, s Set) Set {
+	if on {
+		return s
+	}
+	return 0
+}

@@ -169,8 +169,7 @@ func (r *remembered[S]) join(lists []*S, std func(...*S) *S, keeper func(*functi
 	return r.add(std(append(slices.Clone(lists), keeper(f))...), f)
 }
 
-// nothing is a type of which no value is marshaled or unmarshaled, so a function for it is never called. Such a
-// function keeps a *functions in memory as long as the list that has the function.
+// nothing is a type of which no value is marshaled or unmarshaled, so a function for it is never called.
 type nothing struct{}
 
 // JoinMarshalers returns the given lists as one. The functions of earlier lists are called first.

@@ -39,8 +39,7 @@ func Marshal(in any, opts ...Options) (out []byte, err error) {
 		out, err = stdjson.Marshal(in, opts...)
 		return out, c.doneByStandard(x, in, 0, err)
 	}
-	out, err = c.marshaled.Marshal(in)
-	if err == nil && c.allows(out) {
+	if out, err = c.marshaled.Marshal(in); err == nil && c.allows(out) {
 		x.done()
 		return out, nil
 	}
@@ -71,8 +70,7 @@ func MarshalWrite(out io.Writer, in any, opts ...Options) (err error) {
 		b, err = c.marshaled.Append(b, in)
 	} else {
 		w.sink = encode.Sink{W: w, Size: leastWritten, Repeats: true}
-		b, err = c.marshaled.AppendPieces(&w.sink, b, in)
-		if err == nil {
+		if b, err = c.marshaled.AppendPieces(&w.sink, b, in); err == nil {
 			err = w.sink.Err // the plan need not notice an error of one of the last pieces
 		}
 	}

@@ -109,8 +109,8 @@ func marshaling(opts []Options) *call {
 }
 
 // calling returns a copy of c whose plans also call the user's functions f, or nil if the standard library must do the
-// whole call. f is nil if the caller's *Marshalers or *Unmarshalers is nil, or if encoding/json/v2 has made it. With a
-// nil one Go 1.27 panics at a value in an any; the standard library does such calls, so that this stays the same.
+// whole call. f is nil if the caller's *Marshalers or *Unmarshalers is nil, or if encoding/json/v2 has made it. For a
+// nil list Go 1.27 panics at a value in an any: since the standard library does such calls, they still panic.
 func (c *call) calling(f *functions) *call {
 	if c == nil || f == nil || f.types == nil || !c.usual {
 		return nil
@@ -133,14 +133,13 @@ func (c *call) calling(f *functions) *call {
 // marshalingUnder returns the call for Marshal if the options in on are true and all others false, or nil if the
 // standard library must do it.
 func marshalingUnder(on flags) *call {
-	c, known := callsByOptions.writes.of(on)
-	if !known {
-		if choices, ok := options.marshaling(on); ok {
-			c = callFor(key{choices, on&options.unusual() == 0, on&options.nanoDurations != 0, false, false, nil})
+	return callsByOptions.writes.of(on, func(on flags) *call {
+		choices, ok := options.marshaling(on)
+		if !ok {
+			return nil
 		}
-		callsByOptions.writes.add(on, c)
-	}
-	return c
+		return callFor(key{choices, on&options.unusual() == 0, on&options.nanoDurations != 0, false, false, nil})
+	})
 }
 
 // unmarshaling returns the call for Unmarshal under opts, or nil if the standard library must do it.
@@ -152,14 +151,14 @@ func unmarshaling(opts []Options) *call {
 	if !ok {
 		return nil
 	}
-	c, known := callsByOptions.reads.of(on)
-	if !known {
-		if choices, ok := options.unmarshaling(on); ok {
-			exact := on&^(options.rejectUnknown|options.foldNames|options.deterministic|options.unmarshalers) == 0
-			c = callFor(key{choices, on&options.unusual() == 0, on&options.nanoDurations != 0, on&options.legacyErrors != 0, exact, nil})
+	c := callsByOptions.reads.of(on, func(on flags) *call {
+		choices, ok := options.unmarshaling(on)
+		if !ok {
+			return nil
 		}
-		callsByOptions.reads.add(on, c)
-	}
+		exact := on&^(options.rejectUnknown|options.foldNames|options.deterministic|options.unmarshalers) == 0
+		return callFor(key{choices, on&options.unusual() == 0, on&options.nanoDurations != 0, on&options.legacyErrors != 0, exact, nil})
+	})
 	if on&options.unmarshalers != 0 {
 		return c.calling(unmarshalers.of(lastOf(opts, WithUnmarshalers)))
 	}
@@ -183,22 +182,16 @@ func (l *learned) marshaling(on flags) (choices option.Set, ok bool) {
 		on&l.allowInvalidUTF8 != 0 && on&l.allowDuplicates == 0: // two names of a map may become the same name
 		return 0, false
 	}
-	add := func(when bool, o option.Set) {
-		if when {
-			choices |= o
-		}
-	}
-	add(on&html != 0, option.EscapeHTML)
-	add(on&html == 0, option.PlainLines)
-	add(on&l.allowInvalidUTF8 == 0, option.MarkInvalidUTF8)
-	add(on&l.deterministic != 0, option.SortMapKeys)
-	add(on&l.omitZero != 0, option.OmitZeros)
-	add(on&l.nilMapAsNull != 0, option.NilMapAsNull)
-	add(on&l.nilSliceAsNull != 0, option.NilSliceAsNull)
-	add(on&l.legacyEmpty == 0, option.OmitWritten)
-	add(on&l.arrayBytes == 0, option.ByteArrays)
-	add(on&l.stringify != 0, option.StringNumbers)
-	return choices, true
+	return option.When(on&html != 0, option.EscapeHTML) |
+		option.When(on&html == 0, option.PlainLines) |
+		option.When(on&l.allowInvalidUTF8 == 0, option.MarkInvalidUTF8) |
+		option.When(on&l.deterministic != 0, option.SortMapKeys) |
+		option.When(on&l.omitZero != 0, option.OmitZeros) |
+		option.When(on&l.nilMapAsNull != 0, option.NilMapAsNull) |
+		option.When(on&l.nilSliceAsNull != 0, option.NilSliceAsNull) |
+		option.When(on&l.legacyEmpty == 0, option.OmitWritten) |
+		option.When(on&l.arrayBytes == 0, option.ByteArrays) |
+		option.When(on&l.stringify != 0, option.StringNumbers), true
 }
 
 // unmarshaling returns the choices of a plan for Unmarshal if the options in on are true. ok is false if no plan can do
@@ -213,23 +206,17 @@ func (l *learned) unmarshaling(on flags) (choices option.Set, ok bool) {
 		on&l.allowDuplicates != 0 && on&l.allowInvalidUTF8 == 0: // names that are not UTF-8 may become the same name
 		return 0, false
 	}
-	choices = alwaysUnmarshaling
-	add := func(when bool, o option.Set) {
-		if when {
-			choices |= o
-		}
-	}
-	add(on&l.foldNames != 0, option.FoldNames)
-	add(on&l.foldExact == 0, option.FoldDelimiters)
-	add(on&l.rejectUnknown != 0, option.DisallowUnknownFields)
-	add(on&l.legacyMerge == 0, option.MergeAnew)
-	add(on&l.allowDuplicates == 0, option.UniqueNames)
-	add(on&l.allowInvalidUTF8 == 0, option.ExactText)
-	add(on&l.anyLength == 0, option.ExactArrays)
-	add(on&bytes == 0, option.ExactBase64)
-	add(on&l.arrayBytes == 0, option.ByteArrays)
-	add(on&l.stringify != 0, option.StringNumbers)
-	return choices, true
+	return alwaysUnmarshaling |
+		option.When(on&l.foldNames != 0, option.FoldNames) |
+		option.When(on&l.foldExact == 0, option.FoldDelimiters) |
+		option.When(on&l.rejectUnknown != 0, option.DisallowUnknownFields) |
+		option.When(on&l.legacyMerge == 0, option.MergeAnew) |
+		option.When(on&l.allowDuplicates == 0, option.UniqueNames) |
+		option.When(on&l.allowInvalidUTF8 == 0, option.ExactText) |
+		option.When(on&l.anyLength == 0, option.ExactArrays) |
+		option.When(on&bytes == 0, option.ExactBase64) |
+		option.When(on&l.arrayBytes == 0, option.ByteArrays) |
+		option.When(on&l.stringify != 0, option.StringNumbers), true
 }
 
 // calls has a call for each key that has occurred so far.
@@ -264,16 +251,13 @@ type underOptions struct {
 	call *call
 }
 
-func (t *optionsTable) slot(on flags) *atomic.Pointer[underOptions] {
-	return &t.slots[on*0x9e3779b97f4a7c15>>54]
-}
-
-func (t *optionsTable) of(on flags) (c *call, known bool) {
-	u := t.slot(on).Load()
+// of returns the call under the options in on. If t does not have it, of stores the result of find.
+func (t *optionsTable) of(on flags, find func(on flags) *call) *call {
+	slot := &t.slots[on*0x9e3779b97f4a7c15>>54]
+	u := slot.Load()
 	if u == nil || u.on != on {
-		return nil, false
+		u = &underOptions{on, find(on)}
+		slot.Store(u)
 	}
-	return u.call, true
+	return u.call
 }
-
-func (t *optionsTable) add(on flags, c *call) { t.slot(on).Store(&underOptions{on, c}) }

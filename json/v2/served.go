@@ -80,14 +80,9 @@ func (s *served) finds(t reflect.Type) bool {
 		return s.reads() && (numbers || slices.ContainsFunc(anyTypes, func(t reflect.Type) bool { return s.types.find(t) >= 0 }))
 	case reflect.Pointer:
 		return t.Name() != "" || s.finds(t.Elem())
-	case reflect.Slice:
-		if e := t.Elem(); e.Kind() == reflect.Uint8 {
-			return e.PkgPath() != "" // such a value is an array of numbers, not base64
-		}
-		return s.finds(t.Elem())
-	case reflect.Array:
-		if e := t.Elem(); e.Kind() == reflect.Uint8 {
-			return e.PkgPath() != "" || t.Len() == 0
+	case reflect.Slice, reflect.Array:
+		if e := t.Elem(); e.Kind() == reflect.Uint8 { // elements of a named type are written as an array of numbers, not as base64
+			return e.PkgPath() != "" || k == reflect.Array && t.Len() == 0
 		}
 		return s.finds(t.Elem())
 	case reflect.Map:
@@ -115,8 +110,7 @@ func (s *served) keyFinds(t reflect.Type) bool {
 	case special != shape.Ordinary:
 		return true
 	case hasMethods(t):
-		calls, serves := s.callsMethod(t)
-		if !serves || t.Kind() == reflect.Pointer || !s.reads() {
+		if calls, serves := s.callsMethod(t); !serves || t.Kind() == reflect.Pointer || !s.reads() {
 			return true
 		} else if calls {
 			return shape.MethodsOf(t).Pointer&shape.Unmarshals != shape.UnmarshalText

@@ -16,10 +16,10 @@ import (
 //     standard library does the next call for the type, and after two in a row the next mostSkipped calls. If plans
 //     don't handle the type at all, it does all calls.
 //   - The standard library has an error, mostly about bad input. The next input may come from another client, and be
-//     good. Trying a plan in vain costs about twice what it gains for an input without a fault, or half of that gain if
-//     call.alone has the error. Each recorded call of a method adds to this cost, since it is played back, and the plan
-//     gains little where methods do the work. So errors and calls without an error are added up, whether the plan was
-//     tried or not, and the plan is not tried while the sum is mostBad or more.
+//     good. A plan that is tried in vain costs about twice the time that it saves for an input without a fault, or half
+//     of that time if call.alone finds the error itself. Each recorded call of a method adds to this cost, since it is
+//     played back. So errors and calls without an error are added up, whether the plan was tried or not, and the plan
+//     is not tried while the sum is mostBad or more.
 
 const (
 	mostSkipped = 15
@@ -56,8 +56,8 @@ func (t *trials) table() *plan.Table[trial] {
 	return t.byType.Load()
 }
 
-// of returns the trial of v's type, or nil if no type has one. If others have, it makes one: looking for what is not
-// there takes longer.
+// of returns the trial of v's type, or nil if no type has one. If only other types have trials, it makes one, since
+// looking for a missing entry again and again takes longer.
 func (t *trials) of(v any) *trial {
 	all := t.byType.Load()
 	if all == nil {

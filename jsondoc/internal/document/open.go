@@ -36,16 +36,7 @@ func (o Options) Additions() (form option.Set) {
 		c, _, _ := Root.Config(o.API)
 		form = c.Options & option.Additions
 	}
-	if o.Comments {
-		form |= option.Comments
-	}
-	if o.JSON5 {
-		form |= option.JSON5
-	}
-	if o.ByteOrderMark {
-		form |= option.ByteOrderMark
-	}
-	return form
+	return form | option.When(o.Comments, option.Comments) | option.When(o.JSON5, option.JSON5) | option.When(o.ByteOrderMark, option.ByteOrderMark)
 }
 
 // Relax converts data to JSON without additions such as comments, and returns both texts. They are the same if o allows
@@ -83,9 +74,7 @@ func (o Options) check(data []byte) (room int, err error) {
 }
 
 // Parse makes a tape, an index, of data, which is read under the options o. The caller must release the tape.
-func (o Options) Parse(data []byte) (*tree.Tape, error) {
-	return o.ParsePlain(o.Relax(data).Plain)
-}
+func (o Options) Parse(data []byte) (*tree.Tape, error) { return o.ParsePlain(o.Relax(data).Plain) }
 
 // ParsePlain makes a tape like Parse, of JSON without additions such as comments.
 func (o Options) ParsePlain(data []byte) (*tree.Tape, error) {
@@ -109,11 +98,8 @@ var Root = zetes.Inside(loan.Within())
 
 // ErrorAt returns err with the place of data[offset], and the path to it.
 func ErrorAt(data []byte, offset int, err error) error {
-	c, _, _ := Root.Config(zetes.Standard())
 	offset = min(max(offset, 0), len(data))
-	e := Root.PlaceError(c, err, locate.Place{Seen: data, Start: offset}, nil, nil)
-	e.Pointer = locate.Find(data, offset).Pointer()
-	return e
+	return Root.PlaceError(err, locate.Place{Seen: data, Start: offset}, locate.Find(data, offset).Pointer())
 }
 
 // SyntaxError returns the error about data, which is not a JSON value or does not begin with one.

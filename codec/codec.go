@@ -74,7 +74,7 @@ func IsZero[T any](f func(v *T) bool) Option[T] {
 	return func(c *Codec) { c.parts.Zero = func(v any) bool { return f(v.(*T)) } }
 }
 
-// caught recovers from a panic, and stores it in *err as a *Panic. It is deferred.
+// caught is deferred. It recovers from a panic, and stores it in *err as a *Panic.
 func caught(err *error) {
 	if v := recover(); v != nil {
 		*err = &Panic{Value: v}
@@ -126,13 +126,12 @@ type Field struct {
 func ForField[S any](name string, c Codec) Field {
 	t := reflect.TypeFor[S]()
 	f := loan.Field{Struct: t, Name: name, Codec: &c.parts}
-	sf, ok := reflect.StructField{}, t.Kind() == reflect.Struct
-	if ok {
-		sf, ok = t.FieldByName(name)
-	}
-	switch {
-	case t.Kind() != reflect.Struct:
+	if t.Kind() != reflect.Struct {
 		f.Err = fmt.Errorf("codec: %v is not a struct", t)
+		return Field{f}
+	}
+	sf, ok := t.FieldByName(name)
+	switch {
 	case !ok:
 		f.Err = fmt.Errorf("codec: %v has no field %s", t, name)
 	case c.parts.Type == nil:
@@ -161,14 +160,13 @@ type Failure struct {
 
 // Error describes f.
 func (f *Failure) Error() string {
-	what, where := "reading", ""
+	what, where, words := "reading", "", ""
 	if f.Writing {
 		what = "writing"
 	}
 	if f.Field != "" {
 		where = " in field " + f.Field
 	}
-	words := ""
 	if e, ok := f.Err.(*Error); ok && (e.nested || f.Writing) {
 		words = e.words()
 	} else if f.Err != nil {

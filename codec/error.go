@@ -61,7 +61,7 @@ type Error struct {
 	caret  int  // number of characters in the excerpt before the place
 	nested bool // the codec's caller adds the place to the error
 	placed bool // the text of Err already says the place
-	whole  bool // Pointer was found by a walk over the input from its start
+	whole  bool // Pointer is complete: it was found by a walk over the input from its start
 }
 
 // Error describes e. It shortens a very long Pointer. It leaves the place out if the caller of the codec reports it.
@@ -69,19 +69,18 @@ func (e *Error) Error() string {
 	if e.placed {
 		return "codec: " + e.Err.Error()
 	}
-	var b strings.Builder
-	b.WriteString("codec: " + e.words())
+	text := "codec: " + e.words()
 	if e.nested {
-		return b.String()
+		return text
 	}
-	b.WriteString(" at offset " + strconv.FormatInt(e.Offset, 10))
+	text += " at offset " + strconv.FormatInt(e.Offset, 10)
 	if e.Line > 0 {
-		b.WriteString(" (line " + strconv.Itoa(e.Line) + ", column " + strconv.Itoa(e.Column) + ")")
+		text += fmt.Sprintf(" (line %d, column %d)", e.Line, e.Column)
 	}
 	if e.Pointer != "" {
-		b.WriteString(" in " + locate.Short(e.Pointer))
+		text += " in " + locate.Short(e.Pointer)
 	}
-	return b.String()
+	return text
 }
 
 // words describes e, without its place.

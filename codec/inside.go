@@ -187,7 +187,12 @@ func (inside) Resume(r *Reader) { r.resume() }
 
 // View returns the place in memory at which the next value of r starts, and the path to it. ok is false if r is lent to
 // a codec, or if the line and column at which its window starts are not known.
-func (inside) View(r *Reader) (p locate.Place, path []locate.Step, ok bool) { return r.view() }
+func (inside) View(r *Reader) (p locate.Place, path []locate.Step, ok bool) {
+	if r.terms.Owner != nil || r.self != r || r.win.Borrowed() || r.win.Start.Offset != r.win.Base {
+		return p, nil, false
+	}
+	return locate.Place{Seen: r.win.Text, Start: r.win.Pos, At: r.win.Start}, r.steps(false), true
+}
 
 // FailAt makes err the cause of r's error, unless r has an error already. at is the place of err, which the text of err
 // contains too.
@@ -224,7 +229,7 @@ func (inside) ReadPieces(r *Reader, cd *loan.Codec, owner any, v mem.Ptr) {
 	if _, ok := r.value(Invalid); !ok {
 		return
 	}
-	// As a reader that is lent, r has only the one value now, and can't be released.
+	// Until cd returns, r is like a Reader that the decoder has lent: it ends after this value, and can't be released.
 	r.keepNames()
 	held, terms, bounds, stack, left, depth := r.hold, r.terms, r.bounds, r.stack, r.left, len(r.stack)
 	most, tuned := r.win.Most, r.tuned

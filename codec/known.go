@@ -66,8 +66,7 @@ func (r *Reader) ObjectOf(names *Names) iter.Seq[int] {
 		}
 		depth, names := len(r.stack), names.orNone()
 		for {
-			i, ok := r.nextOf(names, depth, true)
-			if !ok || !yield(i) {
+			if i, ok := r.nextOf(names, depth, true); !ok || !yield(i) {
 				return
 			}
 		}

@@ -144,7 +144,7 @@ func (lender) NewWriter(drain func([]byte) ([]byte, error)) *loan.Writer {
 	return (*loan.Writer)(mem.Ptr(&Writer{drain: drain}))
 }
 
-// NewReader returns a new Reader. A call may need one for each level of nesting.
+// NewReader returns a Reader with a small arena, since a call may need a Reader for each level of nesting.
 func (lender) NewReader() *loan.Reader {
 	r := &Reader{work: working{arena: new(mem.Arena)}} // one allocation for both would need a larger size class
 	*r.work.arena = mem.SmallArena()

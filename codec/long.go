@@ -117,8 +117,7 @@ func (c *copying) pass(piece []byte, last bool) bool {
 	if len(piece) == 0 {
 		return true
 	}
-	err := c.write(piece[:len(piece):len(piece)])
-	if err != nil {
+	if err := c.write(piece[:len(piece):len(piece)]); err != nil {
 		r.fail(IO, c.place(), "", err)
 	}
 	return r.err == nil

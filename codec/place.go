@@ -20,18 +20,6 @@ func (r *Reader) Fail(err error) {
 	r.fail(Failed, r.lastValue(), "", err)
 }
 
-// view returns the place in memory at which the next value starts, and the path to it. ok is false if r is lent to a
-// codec, or if the line and column at which the window starts are not known.
-func (r *Reader) view() (p locate.Place, path []locate.Step, ok bool) {
-	switch {
-	case r.terms.Owner != nil || r.self != r:
-		return p, nil, false
-	case r.win.Borrowed() || r.win.Start.Offset != r.win.Base:
-		return p, nil, false
-	}
-	return locate.Place{Seen: r.win.Text, Start: r.win.Pos, At: r.win.Start}, r.steps(false), true
-}
-
 // lastValue returns the start of the value that was read last, relative to the first unread byte, or 0 if that start is
 // no longer in memory. If r is at a value in a container, or no value was read yet, it returns the start of the next
 // value.

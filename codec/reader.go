@@ -66,7 +66,7 @@ type Reader struct {
 	after place // the place after a value in the open container, or at the top level
 	top   place // the place after a value at the top level
 	was   place // with atRest: the value of place before
-	open  bool  // the end of the only value of a borrowed window is not known yet, and text follows it
+	open  bool  // r is lent, and the end of its value in the window is not known yet (narrow finds it)
 	tuned bool  // the limits were changed, which must be undone before the Reader is lent again
 	index int   // number of values in the open container so far
 	stack []frame
@@ -75,7 +75,7 @@ type Reader struct {
 	// For names of members.
 	expect   uint8 // the slot of the name that is probably next
 	last     uint8 // the slot of the last name
-	met      uint8 // number of names before there was a table, at most fewNames
+	met      uint8 // number of names that were read before r, a lent Reader, has made a table; at most fewNames
 	expected int32 // the number of the prepared name that is probably next
 	names    *nameTable
 	member   int      // the position of the current member's name in the window, or kept, or unnamed
@@ -280,15 +280,14 @@ func (r *Reader) at(p place) bool { return r.place == p && r.self == r }
 func (r *Reader) ready() bool {
 	switch {
 	case r.place == atFailed:
-		return false
 	case r.self != r:
 		r.fail(Misuse, 0, "", nil)
-		return false
 	case r.place == atRest:
 		r.fail(Misuse, 0, "a call from within one that goes on with the reader afterwards", nil)
-		return false
+	default:
+		return true
 	}
-	return true
+	return false
 }
 
 // fetch reads more of the input into the window.
@@ -424,9 +423,7 @@ func (r *Reader) value(want Kind) (c byte, ok bool) {
 	}
 	switch r.place {
 	case atValue:
-	case atEnd:
-		r.fail(Truncated, 0, want.String(), io.EOF)
-		return 0, false
+	case atEnd: // token then returns no byte and no error
 	default:
 		r.fail(Misuse, 0, "a value without NextMember or NextElement before it", nil)
 		return 0, false
@@ -781,8 +778,7 @@ func (r *Reader) Object() iter.Seq[string] {
 		}
 		depth := len(r.stack)
 		for {
-			name, ok := r.nextMember(depth, true)
-			if !ok || !yield(name) {
+			if name, ok := r.nextMember(depth, true); !ok || !yield(name) {
 				return
 			}
 		}

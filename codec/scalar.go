@@ -138,27 +138,21 @@ func (r *Reader) Float64() float64 {
 			return v
 		}
 	}
-	raw := r.scalar(Number)
-	if raw == nil {
-		return 0
-	}
-	v, _, ok := num.ReadFloat64(mem.Data(raw))
-	if !ok {
-		r.misfit(raw, "a float64")
-		return 0
-	}
-	return v
+	return floatOf(r, num.ReadFloat64, "a float64")
 }
 
 // Float32 reads a number as a float32.
-func (r *Reader) Float32() float32 {
+func (r *Reader) Float32() float32 { return floatOf(r, num.ReadFloat32, "a float32") }
+
+// floatOf reads a number that need not be complete in the window.
+func floatOf[T float32 | float64](r *Reader, read func(mem.Ptr) (T, int, bool), want string) T {
 	raw := r.scalar(Number)
 	if raw == nil {
 		return 0
 	}
-	v, _, ok := num.ReadFloat32(mem.Data(raw))
+	v, _, ok := read(mem.Data(raw))
 	if !ok {
-		r.misfit(raw, "a float32")
+		r.misfit(raw, want)
 		return 0
 	}
 	return v

@@ -29,9 +29,6 @@ type slab[T any] struct {
 // slabs has the slabs of a Reader, one for each element type.
 type slabs []interface{ drop() }
 
-// sizeOf returns the size of a T in bytes, but at least 1.
-func sizeOf[T any]() int { return max(int(reflect.TypeFor[T]().Size()), 1) }
-
 // drop drops the memory, and stores how many elements were used, for the first blocks of the next input.
 func (s *slab[T]) drop() {
 	if s.made > 0 {
@@ -47,7 +44,7 @@ func slabOf[T any](r *Reader) *slab[T] {
 			return s
 		}
 	}
-	size := sizeOf[T]()
+	size := max(int(reflect.TypeFor[T]().Size()), 1)
 	s := &slab[T]{size: size, most: slabMost / size}
 	r.work.slabs = append(r.work.slabs, s)
 	return s

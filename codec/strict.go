@@ -18,14 +18,13 @@ import "github.com/zetes-json/zetes/internal/wire"
 func (w *Writer) SetStrictUTF8(on bool) {
 	switch {
 	case w.hold != made:
-		return
 	case w.place == writeBusy:
 		w.atWork()
-		return
+	default:
+		w.look()
+		w.strict, w.looked = on, len(w.buf)
+		w.set = w.set.WithMarks(on)
 	}
-	w.look()
-	w.strict, w.looked = on, len(w.buf)
-	w.set = w.set.WithMarks(on)
 }
 
 // look checks the output of a strict writer, between tokens. If the memory has a string that is not UTF-8, w fails, and

@@ -79,49 +79,36 @@ func (r *Reader) UnixTime(unit time.Duration) time.Time {
 	}
 	per := int64(time.Second / unit)
 	if !date.HasUnix(n / per) {
-		text := strconv.FormatInt(n, 10)
-		r.fail(OutOfRange, -len(text), text+" for a time", nil)
+		r.misfit(strconv.AppendInt(nil, n, 10), "a time")
 		return time.Time{}
 	}
 	return time.Unix(n/per, n%per*int64(unit)).UTC()
 }
 
-// bigNumber reads a number for package big. It applies the limit on digits, since package big parses a number in time
-// proportional to the square of its length.
-func (r *Reader) bigNumber() string {
+// bigNumber reads a number for package big, which parse parses. It applies the limit on digits, since package big takes
+// time proportional to the square of the number's length. After an error it returns a zero T.
+func bigNumber[T any](r *Reader, want string, parse func(text string) (*T, bool)) *T {
 	text := r.Number()
 	if r.err == nil && len(text) > r.bounds.digits {
 		r.fail(Limit, -len(text), "a number of "+strconv.Itoa(len(text))+" bytes", nil)
 	}
-	return text
+	if r.err == nil {
+		if v, ok := parse(text); ok {
+			return v
+		}
+		r.misfit([]byte(text), want)
+	}
+	return new(T)
 }
 
 // BigInt reads a number that is an integer of any size, up to the limit on digits.
 func (r *Reader) BigInt() *big.Int {
-	text := r.bigNumber()
-	if r.err != nil {
-		return new(big.Int)
-	}
-	v, ok := new(big.Int).SetString(text, 10)
-	if !ok {
-		r.fail(OutOfRange, -len(text), text+" for an integer", nil)
-		return new(big.Int)
-	}
-	return v
+	return bigNumber(r, "an integer", func(text string) (*big.Int, bool) { return new(big.Int).SetString(text, 10) })
 }
 
 // BigFloat reads a number with prec bits of precision; 0 means 64. The number of digits is limited.
 func (r *Reader) BigFloat(prec uint) *big.Float {
-	text := r.bigNumber()
-	if r.err != nil {
-		return new(big.Float)
-	}
-	v, ok := new(big.Float).SetPrec(prec).SetString(text)
-	if !ok {
-		r.fail(OutOfRange, -len(text), text+" for a big.Float", nil)
-		return new(big.Float)
-	}
-	return v
+	return bigNumber(r, "a big.Float", new(big.Float).SetPrec(prec).SetString)
 }
 
 // Base64 writes b as a string in the encoding enc.

@@ -1,6 +1,7 @@
 package codec
 
 import (
+	"cmp"
 	"io"
 	"slices"
 	"strconv"
@@ -109,11 +110,7 @@ func (w *Writer) ResetBytes(dst []byte) {
 
 // SetEscapeHTML says whether <, > and & are escaped in strings.
 func (w *Writer) SetEscapeHTML(on bool) {
-	set := w.set
-	if set == nil {
-		set = kernel.EscapeMinimal
-	}
-	w.set = set.WithHTML(on)
+	w.set = cmp.Or(w.set, kernel.EscapeMinimal).WithHTML(on)
 }
 
 // Bytes returns the output: all of it if the writer has no [io.Writer], otherwise the part that is still in memory, in

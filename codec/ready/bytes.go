@@ -8,9 +8,7 @@ import (
 
 // Hex writes bytes as strings of hexadecimal digits in lower case, and reads both cases. nil is written as null, and
 // null is read as nil.
-func Hex[T ~[]byte]() codec.Codec {
-	return ofBytes[T]((*codec.Writer).Hex, (*codec.Reader).Hex)
-}
+func Hex[T ~[]byte]() codec.Codec { return ofBytes[T]((*codec.Writer).Hex, (*codec.Reader).Hex) }
 
 // Base64 writes bytes as strings in an encoding such as [base64.RawURLEncoding]. nil is written as null, and null is
 // read as nil.
@@ -22,16 +20,10 @@ func Base64[T ~[]byte](enc *base64.Encoding) codec.Codec {
 }
 
 // Numbers writes bytes as arrays of numbers from 0 to 255. nil is written as null, and null is read as nil.
-func Numbers[T ~[]byte]() codec.Codec {
-	return ofBytes[T](writeNumbers, readNumbers)
-}
+func Numbers[T ~[]byte]() codec.Codec { return ofBytes[T](writeNumbers, readNumbers) }
 
 func writeNumbers(w *codec.Writer, b []byte) {
-	w.BeginArray()
-	for _, c := range b {
-		w.Uint(uint64(c))
-	}
-	w.EndArray()
+	codec.WriteElements(w, b, func(w *codec.Writer, v *byte) { w.Uint(uint64(*v)) })
 }
 
 func readNumbers(r *codec.Reader) []byte {

@@ -38,8 +38,10 @@ func Named(name string, t reflect.Type) (c codec.Codec, ok bool) {
 		return c, false
 	case t == reflect.TypeFor[time.Time]():
 		return namedTime(name)
-	case t == reflect.TypeFor[time.Duration]():
-		return namedDuration(name)
+	case t == reflect.TypeFor[time.Duration]() && name == "string":
+		return Text(time.Duration.String, time.ParseDuration), true
+	case t == reflect.TypeFor[time.Duration]() && durationUnits[name] != 0:
+		return Duration(durationUnits[name]), true
 	case (t.Kind() == reflect.Slice || t.Kind() == reflect.Array) && t.Elem().Kind() == reflect.Uint8:
 		return namedBytes(name, t)
 	case t.Kind() == reflect.Interface:
@@ -87,17 +89,6 @@ func namedTime(name string) (c codec.Codec, ok bool) {
 		}
 	}
 	return times(unit, layouts, number), true
-}
-
-func namedDuration(name string) (c codec.Codec, ok bool) {
-	if name == "string" {
-		return Text(time.Duration.String, time.ParseDuration), true
-	}
-	unit, ok := durationUnits[name]
-	if ok {
-		c = Duration(unit)
-	}
-	return c, ok
 }
 
 // form is a form in which bytes are written and read. decode is nil for the form "array", which is not a string.

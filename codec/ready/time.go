@@ -101,16 +101,12 @@ func Duration(unit time.Duration) codec.Codec {
 			if r.Null() {
 				return
 			}
-			text := r.Number()
-			if r.Err() != nil {
-				return
-			}
-			got, ok := units(text, unit)
-			if !ok {
+			text := r.Number() // "" after an error, which stays the error of r
+			if got, ok := units(text, unit); ok {
+				*d = got
+			} else {
 				r.Fail(fmt.Errorf("%s times %v is no duration", text, unit))
-				return
 			}
-			*d = got
 		},
 	)
 }

@@ -18,16 +18,13 @@ func Text[T any](write func(v T) string, read func(text string) (T, error)) code
 			if r.Null() {
 				return
 			}
-			text := r.String()
-			if r.Err() != nil {
-				return
+			if text := r.String(); r.Err() == nil {
+				if got, err := read(text); err == nil {
+					*v = got
+				} else {
+					r.Fail(err)
+				}
 			}
-			got, err := read(text)
-			if err != nil {
-				r.Fail(err)
-				return
-			}
-			*v = got
 		},
 	)
 }

@@ -121,8 +121,7 @@ func (a *finderOf[T]) search() bool {
 		a.ended = a.ended[1:]
 		place := locate.Place{Seen: e.text, At: e.at}
 		if err := a.parts.find(e.text, place, e.pointer); err != nil {
-			at := root.PlaceError(a.d.c, err, place, nil, nil)
-			at.Pointer, a.err = e.pointer, at
+			a.err = root.PlaceError(err, place, e.pointer)
 			return false
 		}
 		return true
@@ -147,7 +146,6 @@ func (f *Finder) take() ([]byte, error) {
 	d := &f.d
 	f.here = false
 	d.stream.Within(len(d.open))
-	d.stream.Limit(d.room())
 	raw, err := d.next()
 	if err == nil {
 		d.at.Passed()

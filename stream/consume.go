@@ -18,7 +18,7 @@ func Consume[T any](ctx context.Context, n int, seq iter.Seq2[T, error], do func
 	defer cancel(nil)
 	ch := make(chan T)
 	var wg sync.WaitGroup
-	var first ending // how the first call of do ended that did not return
+	var first ending // how the first call of do ended that has panicked or called Goexit
 	var once sync.Once
 	work := func(v T) {
 		var end ending

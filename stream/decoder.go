@@ -9,6 +9,7 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/relax"
+	"github.com/zetes-json/zetes/internal/toolchain"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -79,7 +80,7 @@ func (d *Decoder) Decode(v any) error {
 			return err
 		}
 		if !wire.Starts(c) || c == ']' || c == '}' || d.at.WantsName() {
-			return d.noValue()
+			return d.fail(toolchain.ValueError(d.at.Lead(), d.stream.Character(), d.InputOffset()))
 		}
 		if err := d.counted(0); err != nil {
 			return err
@@ -135,11 +136,8 @@ func (d *Decoder) next() ([]byte, error) {
 
 // ended returns the error that ended the stream. err is the stream's own error.
 func (d *Decoder) ended(err error) error {
-	if f, ok := err.(*frame.Error); ok {
-		err = d.streamError(f)
-	}
-	d.failed = err
-	return err
+	d.failed = d.streamError(err)
+	return d.failed
 }
 
 // UseNumber makes numbers in interfaces json.Number. Codecs that call [zetes.ReadValue] or similar functions get them

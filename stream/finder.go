@@ -74,8 +74,7 @@ func NewFinder(r io.Reader, queries []*jsonpath.Query, opts ...Option) *Finder {
 func (f *Finder) start(r io.Reader, queries []*jsonpath.Query, opts []Option) {
 	o := newOptions(DefaultMaxValueSize, opts)
 	f.d.begin(r, &o)
-	f.d.most, f.d.each = o.max, true
-	f.d.counts = false
+	f.d.each, f.d.counts = true, false
 	for _, q := range queries {
 		s, err := (*query.Query)(q).OnTheWay()
 		if err != nil {
@@ -179,12 +178,11 @@ func (f *Finder) decode(call *decode.Call, v any) error {
 			return nil
 		}
 	}
-	raw, err := d.next()
+	raw, err := f.take()
 	if err != nil {
 		f.err = err
 		return err
 	}
-	d.at.Passed()
 	return d.decode(raw, v)
 }
 
@@ -194,7 +192,7 @@ func (f *Finder) token() (found bool, err error) {
 	c, err := d.advance()
 	switch {
 	case err == io.EOF:
-		return false, d.placed(io.ErrUnexpectedEOF)
+		return false, d.fail(io.ErrUnexpectedEOF)
 	case err != nil:
 		return false, err
 	case c == ']' || c == '}':
@@ -242,16 +240,15 @@ func (f *Finder) leaveIt() error {
 		f.trail.Enter()
 		return d.enter(f.first)
 	}
-	d.stream.Within(len(d.open))
-	d.stream.Limit(d.room())
 	if d.c.ValidateFirst {
-		raw, err := d.next()
+		raw, err := f.take()
 		if err != nil {
 			return err
 		}
-		d.at.Passed()
 		return d.check(raw)
 	}
+	d.stream.Within(len(d.open))
+	d.stream.Limit(d.room())
 	if err := d.stream.Skip(); err != nil {
 		return d.ended(err)
 	}
@@ -298,5 +295,5 @@ func (f *Finder) end() error {
 	if _, err := d.stream.Peek(); err != nil {
 		return err
 	}
-	return d.placed(toolchain.SyntaxErrorAfter("[]", d.stream.Character(), d.InputOffset()))
+	return d.fail(toolchain.SyntaxErrorAfter("[]", d.stream.Character(), d.InputOffset()))
 }

@@ -76,8 +76,7 @@ func (d *frames) search(p *parts, raw []byte, pointer string) error {
 			return wrong // nothing has checked a line before: it may not be JSON
 		}
 	}
-	e := root.PlaceError(d.c, err, place, nil, nil)
-	e.Pointer = pointer
+	e := root.PlaceError(err, place, pointer)
 	if d.counts {
 		e.Value = d.stream.Given()
 	}

@@ -22,9 +22,7 @@ type Pusher[T any] struct {
 func NewPusher[T any](opts ...Option) *Pusher[T] { return newPusher[T](frame.Values, opts) }
 
 // NewElementPusher returns a pusher of the elements of one array, as [Elements] reads them.
-func NewElementPusher[T any](opts ...Option) *Pusher[T] {
-	return newPusher[T](frame.Elements, opts)
-}
+func NewElementPusher[T any](opts ...Option) *Pusher[T] { return newPusher[T](frame.Elements, opts) }
 
 func newPusher[T any](format frame.Format, opts []Option) *Pusher[T] {
 	o := newOptions(DefaultMaxValueSize, opts)

@@ -61,7 +61,7 @@ type frames struct {
 	c      *plan.Dialect
 	typ    reflect.Type
 	base   []locate.Step // the path to the current value, through the containers that tokens have opened
-	counts bool          // the stream has returned values only, no tokens
+	counts bool          // errors get the number of their value, since the stream has returned no tokens
 }
 
 // valueReader decodes the values of a stream.
@@ -131,10 +131,8 @@ func (d *frames) ended(err error) (more bool, _ error) {
 	if err == io.EOF || err == frame.ErrPending {
 		return false, nil
 	}
-	f, ok := err.(*frame.Error)
-	if ok {
-		err = d.streamError(f)
-	}
+	_, ok := err.(*frame.Error)
+	err = d.streamError(err) // before Skips moves on
 	return ok && d.stream.Skips(), err
 }
 
@@ -235,18 +233,23 @@ func (d *frames) prefix(index int) string {
 	return locate.Pointer([]locate.Step{{Index: index}})
 }
 
-// streamError converts f to a *zetes.Error.
-func (d *frames) streamError(f *frame.Error) error {
+// streamError converts a *frame.Error to a *zetes.Error. It returns other errors unchanged.
+func (d *frames) streamError(err error) error {
+	f, ok := err.(*frame.Error)
+	if !ok {
+		return err
+	}
 	if f.NotArray != "" {
-		e := root.PlaceError(d.c, f.Err, d.stream.Place(0), nil, nil)
+		e := root.PlaceError(f.Err, d.stream.Place(0), "")
 		e.Err = f.TypeError(reflect.SliceOf(d.typ), e.Offset+1)
 		return e
 	}
-	e := root.PlaceError(d.c, f.Err, d.stream.Place(0), d.typ, f.Steps)
+	e := root.PlaceError(f.Err, d.stream.Place(0), locate.Pointer(f.Steps))
+	root.Through(e, d.c, d.typ, f.Steps)
 	if d.counts && (f.Within || d.format != frame.Elements) {
 		e.Value = d.stream.Given() + 1
 	}
-	if e.Pointer = locate.Pointer(f.Steps); f.Within || d.base != nil {
+	if f.Within || d.base != nil {
 		e.Pointer = d.prefix(d.stream.Given()) + e.Pointer
 	}
 	return e

@@ -46,9 +46,7 @@ func (s *splitter) next() (text []byte, end byte, err error) {
 	}
 }
 
-func (s *splitter) keep(b []byte) {
-	s.text = append(s.text, b[:min(len(b), s.most+1-len(s.text))]...)
-}
+func (s *splitter) keep(b []byte) { s.text = append(s.text, b[:min(len(b), s.most+1-len(s.text))]...) }
 
 // most returns how many bytes a value may have. The result is small enough that adding to it does not overflow.
 func (o *options) most() int { return min(max(o.max, 0), math.MaxInt/2) }

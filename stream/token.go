@@ -225,11 +225,9 @@ func (d *Decoder) peek() (byte, error) {
 	switch {
 	case len(d.open) == 0:
 	case err == io.EOF:
-		d.failed = d.placed(io.ErrUnexpectedEOF)
-		err = d.failed
+		err = d.fail(io.ErrUnexpectedEOF)
 	case err == nil && d.room() <= 0:
-		d.failed = d.placed(ErrValueTooLarge)
-		err = d.failed
+		err = d.fail(ErrValueTooLarge)
 	}
 	return c, err
 }
@@ -251,34 +249,24 @@ func (d *Decoder) room() int {
 // unexpected ends the stream with an error, since the next byte is not allowed where it stands.
 func (d *Decoder) unexpected() error {
 	c := d.stream.Character()
-	if d.each {
-		// The caller of a Finder does not read tokens, so the error is the one for a broken document.
-		d.failed = d.placed(toolchain.SyntaxErrorAfter(d.at.Lead().Text, c, d.InputOffset()))
-		return d.failed
+	if d.each { // the caller of a Finder does not read tokens, so the error is the error of Unmarshal
+		return d.fail(toolchain.SyntaxErrorAfter(d.at.Lead().Text, c, d.InputOffset()))
 	}
-	d.failed = d.placed(toolchain.TokenError(d.at.Lead(), c, d.InputOffset()))
-	return d.failed
+	return d.fail(toolchain.TokenError(d.at.Lead(), c, d.InputOffset()))
 }
 
-// noValue ends the stream, since no value starts at the next byte.
-func (d *Decoder) noValue() error {
-	d.failed = d.placed(toolchain.ValueError(d.at.Lead(), d.stream.Character(), d.InputOffset()))
-	return d.failed
-}
-
-// placed returns an Error about err at the next byte.
-func (d *Decoder) placed(err error) error {
+// fail ends the stream with an Error about err at the next byte, and returns the Error.
+func (d *Decoder) fail(err error) error {
 	at := d.base
 	if len(at) > 0 && (d.at.WantsName() || d.at.Past()) {
 		at = at[:len(at)-1] // the fault is not in the last member or element
 	}
-	return d.located(err, 0, at)
+	d.failed = d.located(err, 0, at)
+	return d.failed
 }
 
 // located returns an Error about err with the path at. Its offset is that of the last n bytes, or of the next byte if n
 // is 0.
 func (d *Decoder) located(err error, n int, at []locate.Step) *zetes.Error {
-	e := root.PlaceError(d.c, err, d.stream.Place(n), nil, nil)
-	e.Pointer = locate.Pointer(at)
-	return e
+	return root.PlaceError(err, d.stream.Place(n), locate.Pointer(at))
 }

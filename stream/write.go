@@ -1,6 +1,7 @@
 package stream
 
 import (
+	"cmp"
 	"io"
 	"iter"
 
@@ -55,7 +56,7 @@ func WriteArray[T any](w io.Writer, seq iter.Seq2[T, error], opts ...Option) err
 	e.elements = true
 	before, between, end := "[", ",", "]"
 	if o.prefix != "" || o.indent != "" {
-		e.lines, e.prefix, e.indent = true, o.prefix+o.indent, o.indent
+		e.prefix, e.indent = o.prefix+o.indent, o.indent
 		before, between, end = "[\n"+e.prefix, ",\n"+e.prefix, "\n"+o.prefix+"]"
 	}
 	err := emit(seq, func(v *T) error {
@@ -93,19 +94,15 @@ type emitter struct {
 	err error // the writer's error
 
 	pieces   *encode.Sink // gets the parts of values; nil if values are not split
-	least    int          // the number of bytes for which Write is called
+	least    int          // Write is called once so many bytes are gathered
 	elements bool         // the values are elements of one array
 	written  int          // number of values that were encoded
-	lines    bool         // each value gets a line of its own, with prefix and indent, as in an array
-	prefix   string
+	prefix   string       // starts each line of an element; "" if elements are not indented
 	indent   string
 }
 
 func newEmitter(w io.Writer, o *options) *emitter {
-	e := &emitter{w: w, c: o.c, buf: engine.Borrow(), least: writeSize, pieces: o.sink(w)}
-	if o.piece > 0 {
-		e.least = o.piece
-	}
+	e := &emitter{w: w, c: o.c, buf: engine.Borrow(), least: cmp.Or(o.piece, writeSize), pieces: o.sink(w)}
 	e.buf.Bytes = e.buf.Bytes[:0]
 	return e
 }
@@ -131,7 +128,7 @@ func (e *emitter) value(v any, before, after string) error {
 // add gathers the same three texts as value. If v can't be encoded, it returns a *zetes.Error whose Value is not set
 // yet. If a part of the value was written and the writer failed, it returns nil, and e.err is the writer's error.
 func (e *emitter) add(v any, before, after string) error {
-	if e.pieces != nil && !e.lines && !(after == "\n" && engine.Unchecked(e.c)) {
+	if e.pieces != nil && e.prefix == "" && !(after == "\n" && engine.Unchecked(e.c)) {
 		return e.addPieces(v, before, after)
 	}
 	n := len(e.buf.Bytes)
@@ -140,7 +137,7 @@ func (e *emitter) add(v any, before, after string) error {
 		e.buf.Bytes = b[:n]
 		return root.EncodeError(e.c, v, err)
 	}
-	if e.lines {
+	if e.prefix != "" {
 		compact := engine.Borrow()
 		defer compact.Release()
 		compact.Bytes = append(compact.Bytes[:0], b[n+len(before):]...)

@@ -168,10 +168,7 @@ func writeValue(a *API, w *codec.Writer, v any, bare bool) {
 //
 // Codecs may call one another through ReadValue some 5,000 deep: input may be nested 10,000 levels, and each call of a
 // codec counts as one level, as each open array or object does.
-func ReadValue(r *codec.Reader, v any) {
-	c, t, lent := atWork(r)
-	readValue(&decode.Call{Config: c}, r, v, t, lent)
-}
+func ReadValue(r *codec.Reader, v any) { readValue(new(decode.Call), r, v) }
 
 // atWork returns the configuration for values that are read from r, and the terms on which r was lent to a codec. lent
 // reports whether the memory that r reads stays unchanged until r's next call.
@@ -182,10 +179,7 @@ func atWork(r *codec.Reader) (c *plan.Dialect, t loan.Terms, lent bool) {
 
 // ReadValue does what the function [ReadValue] does, with a's options and codecs. Strings are copies even under
 // [Config].Alias, since the reader's memory is overwritten.
-func (a *API) ReadValue(r *codec.Reader, v any) {
-	t, lent := desk.Terms(r)
-	readValue(&decode.Call{Config: a.c}, r, v, t, lent)
-}
+func (a *API) ReadValue(r *codec.Reader, v any) { readValue(&decode.Call{Config: a.c}, r, v) }
 
 // ReadDefault reads the next value from r into *v as if T had no codec. Use it in a codec that adds something to the
 // usual decoding.
@@ -195,16 +189,20 @@ func ReadDefault[T any](r *codec.Reader, v *T) { (*API)(nil).ReadDefault(r, v) }
 // time only. It reads the next value into the value that v points to, as if the type of that value had no codec.
 // Strings are copies even under [Config].Alias. If a is nil, the function's API is used.
 func (a *API) ReadDefault(r *codec.Reader, v any) {
-	c, t, lent := atWork(r)
+	call := &decode.Call{Bare: true}
 	if a != nil {
-		c = a.c
+		call.Config = a.c
 	}
-	readValue(&decode.Call{Config: c, Bare: true}, r, v, t, lent)
+	readValue(call, r, v)
 }
 
-// readValue reads the next value from r into v, under call's configuration and choices. t and lent describe r as in the
-// results of atWork.
-func readValue(call *decode.Call, r *codec.Reader, v any, t loan.Terms, lent bool) {
+// readValue reads the next value from r into v, under call's configuration and choices. Without a configuration it
+// takes the configuration for values that are read from r.
+func readValue(call *decode.Call, r *codec.Reader, v any) {
+	t, lent := desk.Terms(r)
+	if call.Config == nil {
+		call.Config = configOf(t.Owner)
+	}
 	lender, related := t.Owner.(*plan.Dialect)
 	if related && call.Config.Source == nil && lender.Source != nil {
 		own := *call.Config
@@ -289,8 +287,7 @@ func readMembers(c *plan.Dialect, r *codec.Reader, place decode.Place, t reflect
 		case cd != nil:
 			desk.ReadPieces(r, cd, c, at)
 		case p != nil:
-			terms, _ := desk.Terms(r)
-			readValue(&decode.Call{Config: c, Program: p}, r, mem.Interface(mem.PointerWordOf(p.Type), at), terms, false)
+			readValue(&decode.Call{Config: c, Program: p}, r, mem.Interface(mem.PointerWordOf(p.Type), at))
 			if e, ok := r.Err().(*codec.Error); ok {
 				within(e, t, name)
 			}
@@ -334,7 +331,7 @@ func (inside) ReadMembers(c *plan.Dialect, s *frame.Stream, depth, most int, v a
 		r.SetLimits(codec.Limits{Depth: wire.MaxDepth - depth})
 		start := r.InputOffset()
 		desk.Bound(r, most)
-		readValue(&call, r, v, loan.Terms{}, false)
+		readValue(&call, r, v)
 		e, failed := r.Err().(*codec.Error)
 		switch {
 		case !failed && (most == 0 || r.InputOffset()-start <= int64(most)):
@@ -454,11 +451,11 @@ var fuzzyStandard = sync.OnceValue(Config{Fuzzy: true}.Freeze)
 // ReadFuzzy reads the next value from r into *v as [ReadDefault] does, and accepts the values that Config.Fuzzy
 // accepts.
 func ReadFuzzy[T any](r *codec.Reader, v *T) {
-	c, t, lent := atWork(r)
+	c, _, _ := atWork(r)
 	if !c.Own {
 		c = fuzzyStandard().c
 	}
-	readValue(&decode.Call{Config: c.With(c.Options | option.FuzzyDecode), Bare: true}, r, v, t, lent)
+	readValue(&decode.Call{Config: c.With(c.Options | option.FuzzyDecode), Bare: true}, r, v)
 }
 
 // Located is a value and its place in the document that it was decoded from. It can be the type of a field, an element

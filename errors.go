@@ -219,14 +219,11 @@ type Errors []*Error
 
 // Error returns the texts of all errors, one in a line.
 func (e Errors) Error() string {
-	var b strings.Builder
+	texts := make([]string, len(e))
 	for i, err := range e {
-		if i > 0 {
-			b.WriteByte('\n')
-		}
-		b.WriteString(err.Error())
+		texts[i] = err.Error()
 	}
-	return b.String()
+	return strings.Join(texts, "\n")
 }
 
 // Format writes e's text. With %+v it writes each error with an excerpt and a caret.
@@ -296,7 +293,7 @@ func (e *Error) kept(doc []byte) *Error {
 		own.Pointer = strings.Clone(e.Pointer)
 	}
 	own.words, own.Excerpt = strings.Clone(e.words), strings.Clone(e.Excerpt)
-	if e.Excerpt == "" { // another error was expected to be the first
+	if e.Excerpt == "" { // e became the first error only when the errors were sorted by their places
 		at := locatedIn(doc, int(e.Offset))
 		own.Excerpt, own.about.Caret = at.Excerpt, uint8(at.Caret)
 	}
@@ -475,7 +472,7 @@ func (e *Error) become(f *report.ErrorForm) error {
 	if f.Offset != nil {
 		e.Offset = *f.Offset
 	}
-	e.about.Known = report.InvalidValue // a reason that this release does not know
+	e.about.Known = report.InvalidValue // if this release does not know the reason
 	if i := slices.Index(reasonTexts[:], f.Reason); i > 0 {
 		e.about.Known = report.Reason(i)
 	}
@@ -518,11 +515,14 @@ var reasonTexts = [...]string{
 }
 
 // String returns a few words for r, which stay the same from release to release: "unknown member".
-func (r Reason) String() string {
-	if int(r) < len(reasonTexts) && reasonTexts[r] != "" {
-		return reasonTexts[r]
+func (r Reason) String() string { return textOf(reasonTexts[:], int(r), "reason ") }
+
+// textOf returns texts[i], or kind and the number i if there is no such text.
+func textOf(texts []string, i int, kind string) string {
+	if i < len(texts) && texts[i] != "" {
+		return texts[i]
 	}
-	return "reason " + strconv.Itoa(int(r))
+	return kind + strconv.Itoa(i)
 }
 
 // Error returns the text of String, so that r can be what [errors.Is] looks for.
@@ -565,12 +565,7 @@ var ruleTexts = [...]string{
 }
 
 // String says how the rule is broken.
-func (r Rule) String() string {
-	if int(r) < len(ruleTexts) && ruleTexts[r] != "" {
-		return ruleTexts[r]
-	}
-	return "rule " + strconv.Itoa(int(r))
-}
+func (r Rule) String() string { return textOf(ruleTexts[:], int(r), "rule ") }
 
 // reasonAndWords returns the reason and the words for e.
 func (e *RuleError) reasonAndWords() (Reason, string) {
@@ -592,8 +587,11 @@ func (e *RuleError) reasonAndWords() (Reason, string) {
 // RuleError is the error of an input that breaks a rule of the API's configuration, although it is, or may be, JSON. It
 // is also the error of a value whose JSON would break such a rule.
 type RuleError struct {
-	Rule   Rule
-	Offset int64        // of the value, of the byte that is not UTF-8, of the second of two equal names, of the name without a field, of the object without the member; when encoding, of the string, name or bracket in the text that would have been written
+	Rule Rule
+	// Offset is the offset of the value, of the byte that is not UTF-8, of the second of two equal names, of the name
+	// without a field, or of the object without the member. When encoding, it is the offset of the string, name or
+	// bracket in the text that would have been written.
+	Offset int64
 	Name   string       // for UniqueNames, RequiredMember and KnownMember
 	Type   reflect.Type // the struct type, for RequiredMember and KnownMember
 

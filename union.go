@@ -295,10 +295,7 @@ type ownMember struct {
 
 // memberOf returns the ownMember for the case type t under c.
 func (u *union) memberOf(c *plan.Dialect, t reflect.Type) (m ownMember) {
-	for t.Kind() == reflect.Pointer {
-		t = t.Elem()
-	}
-	if t.Kind() != reflect.Struct {
+	if t = pointee(t); t.Kind() != reflect.Struct {
 		return m
 	}
 	key := fieldOf{c.Shared(), t} // not c: if it is the copy for one call, the map would keep that call's context alive
@@ -375,12 +372,12 @@ func (u *union) write(w *codec.Writer, v any) {
 	}
 }
 
-// isMap reports whether t is a map, or points to one.
-func isMap(t reflect.Type) bool {
+// pointee returns the type that t points to, through any number of pointers, or t if it is not a pointer.
+func pointee(t reflect.Type) reflect.Type {
 	for t.Kind() == reflect.Pointer {
 		t = t.Elem()
 	}
-	return t.Kind() == reflect.Map
+	return t
 }
 
 // has reports whether t has a case.
@@ -415,9 +412,7 @@ func (u *union) named(c *plan.Dialect, b []byte, start int, t reflect.Type) ([]b
 	quoted := func(b []byte, s string) []byte {
 		return kernel.AppendString(b, s, kernel.EscapeSetOf(c.Options, c.Release))
 	}
-	for t.Kind() == reflect.Pointer {
-		t = t.Elem()
-	}
+	t = pointee(t)
 	m := u.memberOf(c, t)
 	plain := t.Kind() == reflect.Struct && !m.rest && !itself(c, t, shape.Marshals)
 	f, err := caseMember{}, errNoCase
@@ -619,7 +614,7 @@ func (u *union) read(r *codec.Reader) (p reflect.Value, ok bool) {
 		r.Fail(errTwoCase)
 		return p, false
 	}
-	taken := isMap(t) || m.folds || c.Options.Has(option.DisallowUnknownFields) || c.Shape.KeepRest
+	taken := pointee(t).Kind() == reflect.Map || m.folds || c.Options.Has(option.DisallowUnknownFields) || c.Shape.KeepRest
 	if other || m.field != nil || !taken {
 		ReadValue(r, p.Interface())
 		return p, r.Err() == nil
@@ -628,7 +623,7 @@ func (u *union) read(r *codec.Reader) (p reflect.Value, ok bool) {
 	call := &decode.Call{Config: c}
 	if name := at + f.from + bytes.IndexByte(raw[f.from:], '"'); lent && uint64(name) <= math.MaxUint32 && !m.alias && decode.FormAt(c, t, "", nil).Hides {
 		call.Hidden = uint32(name)
-		readValue(call, r, p.Interface(), terms, lent)
+		readValue(call, r, p.Interface())
 		return p, r.Err() == nil
 	}
 	raw = bytes.Clone(raw)

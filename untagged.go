@@ -105,11 +105,7 @@ func (u *union) readUntagged(r *codec.Reader) (p reflect.Value, ok bool) {
 
 // errTries is the error about a value that is nested too deep, where each value around it that was decoded as several
 // cases counts as many levels (levelsOfTry).
-var errTries = &report.Told{
-	Reason: report.TooDeep,
-	Text:   "zetes: " + tooManyTries,
-	Words:  tooManyTries,
-}
+var errTries = &report.Told{Reason: report.TooDeep, Text: "zetes: " + tooManyTries, Words: tooManyTries}
 
 const tooManyTries = "arrays and objects are nested too deep for a union: each value around this one that may be of " +
 	"several cases counts as 1,500 or more of 10,000 levels"
@@ -160,11 +156,7 @@ func fitsNone(c *plan.Dialect, kind codec.Kind, raw []byte, fails []misfit) erro
 		words = append(words, fmt.Sprintf("as %q%s: %s", m.name, at, cut(said, mostOfMisfit)))
 	}
 	text := fmt.Sprintf("the %v fits no case of the union: ", kind)
-	return &report.Told{
-		Reason: report.InvalidValue,
-		Text:   "zetes: " + text + strings.Join(texts, "; "),
-		Words:  text + strings.Join(words, "; "),
-	}
+	return &report.Told{Reason: report.InvalidValue, Text: "zetes: " + text + strings.Join(texts, "; "), Words: text + strings.Join(words, "; ")}
 }
 
 // cut returns s, or the start of s if it is longer than n bytes.
@@ -335,6 +327,7 @@ func byMembers(raw []byte, cases []*choice) []*choice {
 			}
 			s.seen[j] = true
 			s.known++
+			most = max(most, s.known)
 			if kind != codec.Null && !s.members[j].reads.has(kind) {
 				s.wrong++
 			}
@@ -343,15 +336,12 @@ func byMembers(raw []byte, cases []*choice) []*choice {
 	}
 	for i := range scores {
 		s := &scores[i]
-		most = max(most, s.known)
 		for j, m := range s.members {
 			if m.always && !s.seen[j] {
 				s.missing++
 			}
 		}
-	}
-	for i := range scores {
-		if s := &scores[i]; s.open && (s.members == nil || s.known < most) {
+		if s.open && (s.members == nil || s.known < most) {
 			s.missing = math.MaxInt
 		}
 	}
@@ -404,21 +394,14 @@ func (a *choice) lacks(b *choice) bool {
 // as the types that they point to. covers does not know what structs, types that read themselves, and types such as
 // time.Time accept: for a struct it returns false, for the others whether both types are the same.
 func covers(c *plan.Dialect, t, other reflect.Type) bool {
-	for t.Kind() == reflect.Pointer {
-		t = t.Elem()
-	}
-	for other.Kind() == reflect.Pointer {
-		other = other.Elem()
-	}
+	t, other = pointee(t), pointee(other)
 	reads := readsKinds(c, other)
 	if itself(c, t, shape.Unmarshals) || shape.SpecialOf(t) != shape.Ordinary || reads&^readsKinds(c, t) != 0 {
 		return t == other
 	}
 	k, o := t.Kind(), other.Kind()
 	switch {
-	case k == reflect.Interface, k == reflect.Bool, k == reflect.String:
-		return true
-	case k == reflect.Float32 || k == reflect.Float64:
+	case k == reflect.Interface, k == reflect.Bool, k == reflect.String, k == reflect.Float32, k == reflect.Float64:
 		return true
 	case reads == kindsOf(codec.Number):
 		signed := func(k reflect.Kind) bool { return reflect.Int <= k && k <= reflect.Int64 }

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -83,7 +84,7 @@ func (c *Config) secondMeaning(m *plan.Meaning) {
 	m.Chosen = plan.Choose(v.codecOf)
 	then := m.Finish
 	m.Finish = func(b []byte, start int) ([]byte, error) {
-		if m.Foreign.Load() && wire.DeeperThan(b[start:], wire.MaxDepth) >= 0 { // UnmarshalJSON could not read it again
+		if m.Foreign.Load() && wire.DeeperThan(b[start:], wire.MaxDepth) >= 0 { // no decoder would read the output again
 			return b, errDeep
 		}
 		if then == nil {
@@ -178,9 +179,7 @@ func explainedV2(raw []byte, err error) error {
 	case !strings.HasPrefix(at.Err.Error(), "Go struct "): // otherwise it is about the struct, not about raw
 		told.Reason, told.Words = (&report.About{Code: fault.Codec}).Words(at.Err, false, true, nil, nil)
 	}
-	e := inside{}.PlaceError(nil, told, locate.Place{Seen: raw, Start: int(at.ByteOffset)}, nil, nil)
-	e.Pointer = string(at.JSONPointer)
-	return e
+	return inside{}.PlaceError(told, locate.Place{Seen: raw, Start: int(at.ByteOffset)}, string(at.JSONPointer))
 }
 
 // refused returns the errors about tags and fields with which encoding/json/v2 refuses every value of the struct types
@@ -226,8 +225,7 @@ func (v *version2) leaves(t reflect.Type) (writes, reads, whole bool) {
 	}
 	if t.Kind() != reflect.Pointer {
 		m := shape.MethodsOf(t)
-		writer, reader := m.Pointer&shape.Marshals, m.Pointer&shape.Unmarshals
-		if writer|reader != 0 {
+		if writer, reader := m.Pointer&shape.Marshals, m.Pointer&shape.Unmarshals; writer|reader != 0 {
 			// Methods for text are called in the same way by both versions.
 			texts := writer&^(shape.MarshalText|shape.AppendText) == 0 && m.Value&shape.Marshals == writer
 			writes = !texts && plan.SelfWriter(t, true) == nil
@@ -270,12 +268,7 @@ func (v *version2) differs(t reflect.Type) bool {
 
 // hasKey reports whether the Config has a codec for map keys of type t.
 func (v *version2) hasKey(t reflect.Type) bool {
-	for _, k := range v.Keys {
-		if desk.Key(&k).Type == t {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(v.Keys, func(k codec.Key) bool { return desk.Key(&k).Type == t })
 }
 
 // structDiffers reports whether plans would write or read the struct type t in another way than encoding/json/v2 does.

@@ -16,14 +16,10 @@ import (
 //
 // An error is an [*Error] that says where in v it is. It wraps one of encoding/json's errors:
 // *json.UnsupportedTypeError, *json.UnsupportedValueError, *json.MarshalerError.
-func Append(dst []byte, v any) ([]byte, error) {
-	return standard().Append(dst, v)
-}
+func Append(dst []byte, v any) ([]byte, error) { return standard().Append(dst, v) }
 
 // Marshal returns the JSON form of v in newly allocated memory. The errors are those of [Append].
-func Marshal(v any) ([]byte, error) {
-	return standard().Marshal(v)
-}
+func Marshal(v any) ([]byte, error) { return standard().Marshal(v) }
 
 // MarshalString returns the JSON form of v, as [Marshal] does, as a string.
 func MarshalString(v any) (string, error) { return standard().MarshalString(v) }

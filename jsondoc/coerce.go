@@ -106,8 +106,7 @@ func (v Value) asNumber() (text []byte, ok bool) {
 			return nil, false
 		}
 		b := []byte(s)
-		b = b[wire.Space(b):]
-		if len(b) > 0 && b[0] == '+' {
+		if b = b[wire.Space(b):]; len(b) > 0 && b[0] == '+' {
 			b = b[1:]
 		}
 		b = wire.NumberIn(b)

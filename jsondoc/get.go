@@ -143,10 +143,6 @@ func (o Options) checks() bool { return !o.Unchecked || o.Whole }
 
 // missing returns the error about the value at data[at], which lacks the step s.
 func missing(data []byte, at int, s *follow.Step) error {
-	return document.ErrorAt(data, at, lacks(tree.KindAt(data[at:]), s))
-}
-
-// lacks returns the cause of an error: a value of kind k lacks the step s.
-func lacks(k codec.Kind, s *follow.Step) error {
-	return document.Lacks(k, s, func(want codec.Kind) error { return &KindError{want, k} })
+	k := tree.KindAt(data[at:])
+	return document.ErrorAt(data, at, document.Lacks(k, s, func(want codec.Kind) error { return &KindError{want, k} }))
 }

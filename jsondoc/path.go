@@ -20,16 +20,11 @@ type Path follow.Path
 // NewPath returns a path of steps. A step is a name, which is a string, an index, which is an integer from 0 on, or a
 // Path, which stands for all of its steps. NewPath panics for anything else.
 func NewPath(steps ...any) Path {
-	p, err := newPath(steps)
+	list, err := follow.AppendSteps[Path](nil, steps)
 	if err != nil {
 		panic(err)
 	}
-	return p
-}
-
-func newPath(steps []any) (Path, error) {
-	list, err := follow.AppendSteps[Path](nil, steps)
-	return Path(follow.PathOf(list)), err
+	return Path(follow.PathOf(list))
 }
 
 // steps returns the steps of the path.

@@ -67,10 +67,9 @@ func (it *item) kind() codec.Kind {
 // returns an error if the item is not an array or object that can have this step.
 func (e *edit) enter(it *item, p []follow.Step, i int) (*branch, error) {
 	k, s := it.kind(), &p[i]
-	if k != codec.Object || !s.IsName {
-		if k != codec.Array || !s.IsIndex && s.Name != document.AfterLast {
-			return nil, errorAt(p, i, lacks(k, s))
-		}
+	if !(k == codec.Object && s.IsName || k == codec.Array && (s.IsIndex || s.Name == document.AfterLast)) {
+		cause := document.Lacks(k, s, func(want codec.Kind) error { return &jsondoc.KindError{Want: want, Got: k} })
+		return nil, errorAt(p, i, cause)
 	}
 	b := e.open(it)
 	if b == nil || e.left.Spend(1+len(s.Name)/tree.BytesPerStep) {
@@ -194,8 +193,7 @@ func (b *branch) find(s *follow.Step) int {
 		return -1
 	}
 	for i := range b.parts.parts { // without a table there are few members, which are all in one leaf
-		p := &b.parts.parts[i]
-		if !p.deleted && new(tree.Budget).Says(b.rawName(p), s.Name) {
+		if p := &b.parts.parts[i]; !p.deleted && new(tree.Budget).Says(b.rawName(p), s.Name) {
 			return i
 		}
 	}
@@ -297,9 +295,4 @@ func (b *branch) dropOthers(at int) (others []int) {
 	}
 	delete(b.same, at)
 	return others
-}
-
-// lacks returns the cause of an error: a value of kind k lacks the step s.
-func lacks(k codec.Kind, s *follow.Step) error {
-	return document.Lacks(k, s, func(want codec.Kind) error { return &jsondoc.KindError{Want: want, Got: k} })
 }

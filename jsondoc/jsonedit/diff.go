@@ -116,9 +116,7 @@ func writeWord(h *maphash.Hash, x uint64) {
 }
 
 // same reports whether the values i of a and k of b are equal.
-func (d *differ) same(i, k int) bool {
-	return d.hashA[i] == d.hashB[k] && tree.Equal(d.a, i, d.b, k)
-}
+func (d *differ) same(i, k int) bool { return d.hashA[i] == d.hashB[k] && tree.Equal(d.a, i, d.b, k) }
 
 // value writes operations that turn the value i of a into the value k of b, both at the current path.
 func (d *differ) value(i, k int) {
@@ -150,19 +148,21 @@ func (d *differ) operation(op string, value []byte) {
 	d.out = append(d.out, '}')
 }
 
-// down appends a name to the path, and returns the path's old length.
-func (d *differ) down(name string) (mark int) {
-	mark = len(d.path)
+// down calls do while the path has a further name.
+func (d *differ) down(name string, do func()) {
+	mark := len(d.path)
 	d.text = kernel.AppendString(d.text[:0], locate.EscapeName(name), kernel.EscapeMinimal)
 	d.path = append(append(d.path, '/'), d.text[1:len(d.text)-1]...)
-	return mark
+	do()
+	d.path = d.path[:mark]
 }
 
-// at appends an index to the path, and returns the path's old length.
-func (d *differ) at(index int) (mark int) {
-	mark = len(d.path)
+// at calls do while the path has a further index.
+func (d *differ) at(index int, do func()) {
+	mark := len(d.path)
 	d.path = strconv.AppendInt(append(d.path, '/'), int64(index), 10)
-	return mark
+	do()
+	d.path = d.path[:mark]
 }
 
 func (d *differ) object(i, k int) {
@@ -173,20 +173,16 @@ func (d *differ) object(i, k int) {
 		if x[name] != at+1 {
 			continue
 		}
-		mark := d.down(name)
 		if m, ok := y[name]; ok {
-			d.value(at+1, m)
+			d.down(name, func() { d.value(at+1, m) })
 		} else {
-			d.operation("remove", nil)
+			d.down(name, func() { d.operation("remove", nil) })
 		}
-		d.path = d.path[:mark]
 	}
 	for at, end := d.b.Inside(k); at < end; at = d.b.Next(at + 1) {
 		name := d.b.View(at)
 		if _, ok := x[name]; !ok && y[name] == at+1 {
-			mark := d.down(name)
-			d.operation("add", d.b.Span(at+1))
-			d.path = d.path[:mark]
+			d.down(name, func() { d.operation("add", d.b.Span(at+1)) })
 		}
 	}
 }
@@ -212,19 +208,13 @@ func (d *differ) array(i, k int) {
 func (d *differ) between(x, y []int, first int) {
 	n := min(len(x), len(y))
 	for j := range n {
-		mark := d.at(first + j)
-		d.value(x[j], y[j])
-		d.path = d.path[:mark]
+		d.at(first+j, func() { d.value(x[j], y[j]) })
 	}
 	for j := len(x) - 1; j >= n; j-- {
-		mark := d.at(first + j)
-		d.operation("remove", nil)
-		d.path = d.path[:mark]
+		d.at(first+j, func() { d.operation("remove", nil) })
 	}
 	for j := n; j < len(y); j++ {
-		mark := d.at(first + j)
-		d.operation("add", d.b.Span(y[j]))
-		d.path = d.path[:mark]
+		d.at(first+j, func() { d.operation("add", d.b.Span(y[j])) })
 	}
 }
 

@@ -230,8 +230,7 @@ func (e *edit) equalMembers(b *branch, t *tree.Tape, i int) bool {
 		if b.find(&follow.Step{Name: name}) != k || e.left.Spend(len(name)/tree.BytesPerStep) {
 			continue // the budget is used up; the caller reports that
 		}
-		at, ok := want[name]
-		if !ok || !e.equalPart(b, p, t, at) {
+		if at, ok := want[name]; !ok || !e.equalPart(b, p, t, at) {
 			return false
 		}
 		n++

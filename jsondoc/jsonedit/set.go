@@ -13,9 +13,7 @@ import (
 // objects and arrays on the path are added. The step "-" means the place after the last element of an array, also of a
 // new array; in an existing object it is the name of a member. To set a value that is given as JSON, pass a
 // json.RawMessage.
-func Set(data []byte, v any, path ...any) ([]byte, error) {
-	return Options{}.Set(data, v, path...)
-}
+func Set(data []byte, v any, path ...any) ([]byte, error) { return Options{}.Set(data, v, path...) }
 
 // Set does what the function [Set] does, with the options o.
 func (o Options) Set(data []byte, v any, path ...any) ([]byte, error) {

@@ -249,9 +249,8 @@ func (w *editWriter) part(dst, line []byte, b *branch, l *layout, p *part, n, de
 		if b.object {
 			start--
 		}
-		if _, space := w.before(b.t, int(b.t.Cells[start].A)); hasComment(space) {
-			lead = space
-		} else if first, _ := b.t.Inside(b.cell); n > 0 && start != first {
+		first, _ := b.t.Inside(b.cell)
+		if _, space := w.before(b.t, int(b.t.Cells[start].A)); hasComment(space) || n > 0 && start != first {
 			lead = space
 		}
 	}

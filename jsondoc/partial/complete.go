@@ -27,8 +27,7 @@ func Complete(dst, data []byte) ([]byte, Cut, error) {
 	data = wire.Apart(dst, data)
 	var at wire.Structure
 	var open []byte // the brackets that close the open containers
-	var cut Cut
-	keep := 0 // length of the text that is complete, or can be completed
+	keep := 0       // length of the text that is complete, or can be completed
 	for i := wire.Space(data); i < len(data); i += wire.Space(data[i:]) {
 		next := at
 		c := data[i]
@@ -69,16 +68,14 @@ func Complete(dst, data []byte) ([]byte, Cut, error) {
 			keep = i
 		}
 	}
-	cut.Open = len(open)
-	return closeAll(append(dst, data[:keep]...), open), cut, nil
+	return closeAll(append(dst, data[:keep]...), open), Cut{Open: len(open)}, nil
 }
 
 // completeScalar completes data, which ends within the string, number or literal at data[i]. If that can't be
 // completed, it completes data[:keep] instead.
 func completeScalar(dst, data []byte, i, keep int, open []byte) ([]byte, Cut, error) {
 	cut := Cut{Open: len(open)}
-	token := data[i:]
-	switch token[0] {
+	switch token := data[i:]; token[0] {
 	case '"':
 		cut.String = true
 		dst = append(append(dst, data[:i+wire.WholeText(token)]...), '"')

@@ -544,14 +544,10 @@ func (d *partial) name(raw []byte) {
 
 // finish decodes the current value, which ends at end.
 func (d *partial) finish(end int) {
-	switch d.token.part {
-	case aPassing:
-	case aString:
-		if d.token.shown > 0 && d.takesText() {
-			d.storeText(end - d.i - 1)
-			break
-		}
-		d.fill(d.text[d.i:end], true)
+	switch {
+	case d.token.part == aPassing:
+	case d.token.part == aString && d.token.shown > 0 && d.takesText():
+		d.storeText(end - d.i - 1)
 	default:
 		d.fill(d.text[d.i:end], true)
 	}
@@ -656,8 +652,7 @@ func (d *partial) forget() {
 	if d.token.part == aPassing {
 		// When skipping a value, keep only the token that the end of the text cuts.
 		_, token := d.token.scan.Lead(d.text[:d.i+d.token.n])
-		done = d.i + d.token.n - min(token, d.token.n)
-		if done > d.i {
+		if done = d.i + d.token.n - min(token, d.token.n); done > d.i {
 			d.token.n, d.i = d.i+d.token.n-done, done
 		}
 	}
@@ -685,15 +680,11 @@ func (d *partial) steps() (steps []locate.Step) {
 }
 
 // here returns the place of text[i] in the document.
-func (d *partial) here(i int) locate.Place {
-	return locate.Place{Seen: d.text, Start: i, At: d.start}
-}
+func (d *partial) here(i int) locate.Place { return locate.Place{Seen: d.text, Start: i, At: d.start} }
 
 // placed returns err with the place of text[i].
 func (d *partial) placed(err error, i int) error {
-	e := document.Root.PlaceError(d.c, err, d.here(min(max(i, 0), len(d.text))), nil, nil)
-	e.Pointer = locate.Pointer(d.steps())
-	return e
+	return document.Root.PlaceError(err, d.here(min(max(i, 0), len(d.text))), locate.Pointer(d.steps()))
 }
 
 // bad ends the document with a syntax error: text[at] is not allowed after the text lead and text[token:at]. The error

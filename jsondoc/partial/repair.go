@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 
-	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/relax"
 	"github.com/zetes-json/zetes/internal/toolchain"
@@ -44,14 +43,12 @@ func Find(text []byte) ([]byte, error) {
 	if st == wire.Done {
 		return rest[:n:n], nil
 	}
-	c, _, _ := document.Root.Config(zetes.Standard())
 	at, _ := locate.Bad(rest)
 	if at < 0 { // the text ends before the value's end, or is nested too deep
 		at = n
 	}
-	e := document.Root.PlaceError(c, toolchain.SyntaxError(rest, 0), locate.Place{Seen: text, Start: start + at}, nil, nil)
-	e.Pointer = locate.Find(rest, at).Pointer()
-	return nil, e
+	place := locate.Place{Seen: text, Start: start + at}
+	return nil, document.Root.PlaceError(toolchain.SyntaxError(rest, 0), place, locate.Find(rest, at).Pointer())
 }
 
 // begin returns the position of the first value in text that is in a fence, or else of the first value, or -1. A fence

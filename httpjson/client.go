@@ -2,6 +2,7 @@ package httpjson
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -118,10 +119,7 @@ func refused(resp *http.Response) error {
 // T is struct{}, Do only checks that the status is 2xx.
 func Do[T any](c *http.Client, r *http.Request, opts ...Option) (T, error) {
 	var v T
-	if c == nil {
-		c = http.DefaultClient
-	}
-	resp, err := c.Do(r)
+	resp, err := cmp.Or(c, http.DefaultClient).Do(r)
 	if err != nil {
 		return v, err
 	}

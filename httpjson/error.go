@@ -109,9 +109,7 @@ func (e *Error) Format(f fmt.State, verb rune) {
 // MarshalJSON returns the problem document that [WriteError] sends for e. Frameworks that answer with the JSON of a
 // handler's error can use it. A struct that contains an Error, not a pointer to an Error, is encoded in this form too,
 // so the cause is never written.
-func (e Error) MarshalJSON() ([]byte, error) {
-	return json.Marshal(problemOf(&e, false))
-}
+func (e Error) MarshalJSON() ([]byte, error) { return json.Marshal(problemOf(&e, false)) }
 
 // problem is an error in the form in which it is sent (RFC 9457). Its errors have the members detail and pointer of the
 // example in the RFC, and more.
@@ -132,9 +130,8 @@ func problemOf(err error, inputs bool) *problem {
 	*p = problem{Status: http.StatusInternalServerError, Errors: p.Errors}
 	e, ok := errors.AsType[*Error](err)
 	if !ok && inputs {
-		if e = inputError(err); e != nil {
-			ok = true
-		}
+		e = inputError(err)
+		ok = e != nil
 	}
 	if ok {
 		if e != nil && e.Status >= 400 && e.Status <= 999 { // a nil *Error in an error is a mistake of the program
@@ -158,29 +155,22 @@ func inputError(err error) *Error {
 	if all, ok := errors.AsType[zetes.Errors](err); ok && len(all) > 0 {
 		return documentError(all[0], root.FormsOf(all[1:]), err)
 	}
-	if e, ok := errors.AsType[*zetes.Error](err); ok {
-		if e.Line == 0 {
-			return nil // err is an error of encoding
-		}
-		return documentError(e, "", err)
+	first, ok := errors.AsType[*zetes.Error](err)
+	if e, isReader := errors.AsType[*codec.Error](err); !ok && isReader {
+		first, ok = &zetes.Error{Offset: e.Offset, Line: e.Line, Column: e.Column, Pointer: e.Pointer, Excerpt: e.Excerpt, Err: e}, true
 	}
-	if e, ok := errors.AsType[*codec.Error](err); ok {
-		if e.Line == 0 {
-			return nil // err is from a Writer or a codec
-		}
-		return documentError(&zetes.Error{
-			Offset: e.Offset, Line: e.Line, Column: e.Column, Pointer: e.Pointer, Excerpt: e.Excerpt, Err: e,
-		}, "", err)
+	if ok && first.Line == 0 {
+		return nil // err is an error of encoding, or from a Writer or a codec
+	} else if ok {
+		return documentError(first, "", err)
 	}
-	if _, ok := errors.AsType[*json.MarshalerError](err); ok {
-		return nil
-	}
+	_, encoding := errors.AsType[*json.MarshalerError](err)
 	_, syntax := errors.AsType[*json.SyntaxError](err)
 	_, typed := errors.AsType[*json.UnmarshalTypeError](err)
-	if syntax || typed {
-		return documentError(&zetes.Error{Err: err}, "", err)
+	if encoding || !syntax && !typed {
+		return nil
 	}
-	return nil
+	return documentError(&zetes.Error{Err: err}, "", err)
 }
 
 // documentError returns the Error for a document in which decoding found faults. first is the first fault, which

@@ -1,6 +1,7 @@
 package httpjson
 
 import (
+	"cmp"
 	"net/http"
 
 	"github.com/zetes-json/zetes"
@@ -55,13 +56,8 @@ func newConfig(opts []Option) *config {
 
 // MaxBytes limits a body that is read to n bytes. A negative n means no limit.
 func MaxBytes(n int64) Option {
-	return func(c *config) {
-		// No document is shorter than one byte, so a limit of 0 can be stored as 1, and 0 can mean the default.
-		c.maxBytes = n
-		if n == 0 {
-			c.maxBytes = 1
-		}
-	}
+	n = cmp.Or(n, 1) // no document is shorter than one byte, so 0 can mean the default
+	return func(c *config) { c.maxBytes = n }
 }
 
 // ContentTypes sets the media types that a body may have, in lower case and without parameters, instead of
@@ -102,6 +98,4 @@ func Status(code int) Option { return func(c *config) { c.status = code } }
 
 // OnError makes a handler call f with every error: of requests, of its function, and of sending the answer. Clients do
 // not see the text of errors that are not an *Error, so log them here.
-func OnError(f func(r *http.Request, err error)) Option {
-	return func(c *config) { c.onError = f }
-}
+func OnError(f func(r *http.Request, err error)) Option { return func(c *config) { c.onError = f } }

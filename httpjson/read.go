@@ -2,6 +2,7 @@ package httpjson
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"io"
@@ -147,11 +148,7 @@ func (c *config) decode(data []byte, v any, complete bool) *Error {
 	if blank(data) {
 		return c.empty()
 	}
-	api := c.api
-	if api == nil {
-		api = root.Unregistered()
-	}
-	others, err := root.DecodeAll(api, data, v, c.mostErrors, complete)
+	others, err := root.DecodeAll(cmp.Or(c.api, root.Unregistered()), data, v, c.mostErrors, complete)
 	first, ok := err.(*zetes.Error)
 	if all, several := err.(zetes.Errors); several {
 		first, others, ok = all[0], root.FormsOf(all[1:]), true

@@ -76,7 +76,10 @@ func WriteSeq[T any](w http.ResponseWriter, status int, seq iter.Seq2[T, error],
 				s.buf.Bytes = append(s.buf.Bytes, ',')
 			}
 			if err := s.append(&v); err != nil {
-				return encodeError{numbered(err, n)}
+				if e, ok := err.(*zetes.Error); ok {
+					e.Value, e.Pointer = n+1, "/"+strconv.Itoa(n)+e.Pointer
+				}
+				return encodeError{err}
 			}
 			n++
 			if err := s.flush(); err != nil {
@@ -86,14 +89,6 @@ func WriteSeq[T any](w http.ResponseWriter, status int, seq iter.Seq2[T, error],
 		s.buf.Bytes = append(s.buf.Bytes, ']')
 		return nil
 	})
-}
-
-// numbered turns err, about element n of a sequence, into an error about the sequence.
-func numbered(err error, n int) error {
-	if e, ok := err.(*zetes.Error); ok {
-		e.Value, e.Pointer = n+1, "/"+strconv.Itoa(n)+e.Pointer
-	}
-	return err
 }
 
 // encodeError wraps the error of encoding a value. It has no Unwrap method, so that an *Error in it is not sent to the
@@ -137,7 +132,7 @@ func send(w http.ResponseWriter, status int, c *config, encode func(*sender) err
 	defer s.buf.Release()
 	s.buf.Bytes = s.buf.Bytes[:0]
 	var err error
-	if bodyAllowed(status) {
+	if status >= 200 && status != http.StatusNoContent && status != http.StatusNotModified {
 		if err = encode(s); err == nil {
 			err = s.finish()
 		}
@@ -164,10 +159,6 @@ func send(w http.ResponseWriter, status int, c *config, encode func(*sender) err
 		_ = writeProblem(w, problemOf(asked, true), c)
 	}
 	return &SendError{s.Result, err}
-}
-
-func bodyAllowed(status int) bool {
-	return status >= 200 && status != http.StatusNoContent && status != http.StatusNotModified
 }
 
 // append encodes v at the end of buf.
@@ -266,8 +257,7 @@ func (s *sender) flush() error {
 
 // start sends the header.
 func (s *sender) start() {
-	h := s.w.Header()
-	if len(h["Content-Type"]) == 0 {
+	if h := s.w.Header(); len(h["Content-Type"]) == 0 {
 		h["Content-Type"] = []string{"application/json"}
 	}
 	s.Started = true

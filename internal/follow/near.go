@@ -7,11 +7,10 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// This file follows a path of names and indexes byte by byte, through the start of a JSON text. A Walk uses bitmaps of
-// the text instead. It is faster for a text of more than some hundred bytes. But making its first bitmaps takes as long
-// as passing over some hundred bytes, so that without them the first member of an object of 90 bytes is found in half
-// the time. If the caller wants checks, each value that is passed over is checked as it is passed. So a Walk can go on
-// from the place that was reached, and need not look at the text before it.
+// This file follows a path of names and indexes byte by byte, through the start of a JSON text. A Walk, which uses
+// bitmaps of the text, is faster for more than some hundred bytes. But its first bitmaps take as long as passing over
+// some hundred bytes: without them the first member of an object of 90 bytes is found in half the time. If the caller
+// wants checks, each value is checked as it is passed, so a Walk can go on from the place that was reached.
 
 // A text of up to shortText bytes is followed byte by byte to its end, and a longer one up to position nearBytes.
 const (

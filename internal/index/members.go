@@ -123,7 +123,7 @@ func ParseMembers(text string) (set *Members, flaw SetFlaw, bad int) {
 	s := &Members{make([]byte, 0, len(text)), make([]memberName, 1, 1+most)}
 	var (
 		root  uint32  // the number of the first node of the outermost object, or 0
-		first = &root // for the next name of the path, as step needs it
+		first = &root // the argument first of the next call of step
 		steps = 0
 		start = 0 // the start of the name in s.names
 		star  = false

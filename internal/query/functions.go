@@ -54,13 +54,9 @@ func countOf(s *selection, args []*operand, at uint32) result {
 	return s.number(n)
 }
 
-func valueOf(s *selection, args []*operand, at uint32) result {
-	return s.single(args[0], at)
-}
+func valueOf(s *selection, args []*operand, at uint32) result { return s.single(args[0], at) }
 
-func matches(s *selection, args []*operand, at uint32) bool {
-	return s.regexp(args, at, `^(?:`, `)$`)
-}
+func matches(s *selection, args []*operand, at uint32) bool { return s.regexp(args, at, `^(?:`, `)$`) }
 
 func searches(s *selection, args []*operand, at uint32) bool { return s.regexp(args, at, `(?:`, `)`) }
 
@@ -179,11 +175,7 @@ func goRegexp(pattern string) (string, bool) {
 		case c == '.' && !class:
 			b.WriteString(`[^\n\r]`)
 		default:
-			if c == '[' {
-				class = true
-			} else if c == ']' {
-				class = false
-			}
+			class = c == '[' || class && c != ']'
 			b.WriteByte(c)
 		}
 	}

@@ -80,9 +80,7 @@ func (p *parser) takeWord(word string) bool {
 	return false
 }
 
-func (p *parser) space() {
-	p.i += wire.Space(mem.View(p.text[p.i:]))
-}
+func (p *parser) space() { p.i += wire.Space(mem.View(p.text[p.i:])) }
 
 // segments reads all segments that follow. White space may stand before each.
 func (p *parser) segments() (list []segment) {
@@ -217,37 +215,28 @@ func (p *parser) digits() (n int) {
 }
 
 // or reads a logical expression: expressions joined by ||.
-func (p *parser) or() test {
-	list := p.chain("||", p.and)
-	if len(list) == 1 {
-		return list[0]
-	}
-	return func(s *selection, at uint32) bool {
-		return slices.ContainsFunc(list, func(x test) bool { return x(s, at) })
-	}
-}
+func (p *parser) or() test { return p.chain("||", p.and, true) }
 
-func (p *parser) and() test {
-	list := p.chain("&&", p.basic)
-	if len(list) == 1 {
-		return list[0]
-	}
-	return func(s *selection, at uint32) bool {
-		return !slices.ContainsFunc(list, func(x test) bool { return !x(s, at) })
-	}
-}
+func (p *parser) and() test { return p.chain("&&", p.basic, false) }
 
-// chain reads expressions joined by an operator.
-func (p *parser) chain(between string, each func() test) []test {
+// chain reads expressions joined by an operator. The value of the whole is decisive if one of the expressions has that
+// value.
+func (p *parser) chain(between string, each func() test, decisive bool) test {
 	list := []test{each()}
 	for {
 		start := p.i
 		if p.space(); !p.takeWord(between) {
 			p.i = start
-			return list
+			break
 		}
 		p.space()
 		list = append(list, each())
+	}
+	if len(list) == 1 {
+		return list[0]
+	}
+	return func(s *selection, at uint32) bool {
+		return slices.ContainsFunc(list, func(x test) bool { return x(s, at) == decisive }) == decisive
 	}
 }
 
@@ -317,13 +306,9 @@ func (p *parser) comparable(o *operand) {
 
 // singular reports whether a query selects at most one node in any document.
 func singular(segments []segment) bool {
-	for i := range segments {
-		g := &segments[i]
-		if g.descend || len(g.selectors) != 1 || g.selectors[0].kind > byIndex {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(segments, func(g segment) bool {
+		return g.descend || len(g.selectors) != 1 || g.selectors[0].kind > byIndex
+	})
 }
 
 // operand reads a literal, a query or a function.

@@ -2,6 +2,7 @@ package query
 
 import (
 	"errors"
+	"slices"
 
 	"github.com/zetes-json/zetes/internal/follow"
 	"github.com/zetes-json/zetes/internal/tree"
@@ -95,10 +96,8 @@ func (q *Query) ByWalk() (walk []follow.Segment, ok bool) {
 // values into the order of RFC 9535. For texts of up to 8 MB, whose tape the pool has memory for, it was not faster
 // than a tape.
 func (q *Query) straight() (walk []follow.Segment, ok bool) {
-	for i := range q.segments {
-		if g := &q.segments[i]; g.descend || len(g.selectors) != 1 {
-			return nil, false
-		}
+	if slices.ContainsFunc(q.segments, func(g segment) bool { return g.descend || len(g.selectors) != 1 }) {
+		return nil, false
 	}
 	walk, err := q.OnTheWay()
 	return walk, err == nil

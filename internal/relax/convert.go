@@ -39,8 +39,8 @@ func newConverter(form option.Set) converter {
 	return converter{form: form, comma: -1}
 }
 
-// mostWaiting bounds the length of a number, word or name that waits for its end: a longer one is copied as it is. So
-// numbers of JSON stay the same, and all other long words are errors for the output's reader.
+// mostWaiting is the length from which a number, word or name no longer waits for its end, but is copied as it is. So
+// long numbers of JSON stay the same, and for any other long word the reader of the output reports an error.
 const mostWaiting = 1 << 12
 
 // convert appends the JSON of src to dst and returns how much of src it converted. If final is false, more text may
@@ -228,7 +228,7 @@ func (c *converter) text(dst, b []byte, final bool) ([]byte, int) {
 	case x == '"':
 		return append(dst, '\\', '"'), 1
 	case x == '\n' || x == '\r':
-		return append(dst, x), 1 // an error for the output's reader
+		return append(dst, x), 1 // the reader of the output reports it as an error
 	case x != '\\':
 		return appendEscape(dst, rune(x)), 1
 	case len(b) == 1:

@@ -1,6 +1,5 @@
 // Package relax turns texts with additions to JSON into JSON: comments, trailing commas and a byte order mark become
-// blanks, and everything else that JSON5 allows is spelled as in JSON. So all other packages need to know only JSON,
-// and plain JSON is read as fast as before.
+// blanks, and everything else that JSON5 allows is spelled as in JSON. So all other packages need to know only JSON.
 //
 //	{a: 'it\'s', // why      becomes
 //	{"a": "it's",            and a blank for each byte of the comment

@@ -254,7 +254,7 @@ func begins(b []byte, final bool) (n int, found bool) {
 		n += i
 		next := b[n+1:]
 		next = next[wire.Space(next):]
-		for bytes.HasPrefix(next, []byte("\u00a0")) { // models indent by it
+		for bytes.HasPrefix(next, []byte("\u00a0")) { // language models indent by no-break spaces
 			next = next[2:]
 			next = next[wire.Space(next):]
 		}
@@ -453,10 +453,9 @@ func (r *Mender) text(b []byte, final bool) int {
 		r.change(badEscape)
 		return 1
 	}
-	escape := b[:2]
 	switch b[1] {
 	case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
-		r.out = append(r.out, escape...)
+		r.out = append(r.out, b[:2]...)
 		return 2
 	case 'u':
 		if len(b) >= 6 && isHex(b[2:6]) {
@@ -522,8 +521,7 @@ func endsName(b []byte, final bool) (ends, known bool) {
 			continue
 		}
 		after := b[i+n:]
-		after = after[wire.Space(after):]
-		if len(after) > 0 {
+		if after = after[wire.Space(after):]; len(after) > 0 {
 			return after[0] != ':', true
 		}
 		break

@@ -57,8 +57,7 @@ func (t *Text) Moves() bool { return len(t.shifts) > 0 }
 
 // Offset converts the offset at in Plain to the offset of the same text in Source.
 func (t *Text) Offset(at int) int {
-	i := sort.Search(len(t.shifts), func(i int) bool { return t.shifts[i].at > at })
-	if i > 0 {
+	if i := sort.Search(len(t.shifts), func(i int) bool { return t.shifts[i].at > at }); i > 0 {
 		at += t.shifts[i-1].by
 	}
 	return min(max(at, 0), len(t.Source))

@@ -34,7 +34,7 @@ type search struct {
 	hit    func(reflect.Value) bool // reports whether a value is one of those that are searched for
 	first  bool                     // stop at the first hit
 	bare   bool                     // the outermost value was written without its methods
-	branch uint32                   // the branch of the current value in chosen, as in plan.MemberSet; 0 if all of its parts are written
+	branch uint32                   // which parts of the current value are written, as a number for plan.MemberSet; 0 means all
 	path   []part
 	found  []part // the common part of the paths of all hits
 	hits   int

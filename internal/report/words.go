@@ -330,25 +330,11 @@ func hasFraction(number string) bool {
 }
 
 // kindNamed returns the words for a kind of JSON value. kind is its name in encoding/json or package codec.
-func kindNamed(kind string) string {
-	switch kind {
-	case "bool":
-		return "true or false"
-	case "string":
-		return "a string"
-	case "number":
-		return "a number"
-	case "integer":
-		return "an integer"
-	case "object":
-		return "an object"
-	case "array":
-		return "an array"
-	}
-	return kind
-}
+func kindNamed(kind string) string { return cmp.Or(kindWords[kind], kind) }
 
-const someTime = "a time such as " + timeExample
+var kindWords = map[string]string{
+	"bool": "true or false", "string": "a string", "number": "a number", "integer": "an integer", "object": "an object", "array": "an array",
+}
 
 // timeExample is a time in the layout time.RFC3339.
 const timeExample = "2006-01-02T15:04:05Z"
@@ -383,20 +369,18 @@ func wanted(f decode.Form, c *plan.Dialect) (w wants) {
 	if t == nil {
 		return w
 	}
-	has := func(o option.Set) bool { return c != nil && c.Options.Has(o) }
 	switch k := t.Kind(); {
 	case f.Special == shape.Time:
-		return wants{want: someTime, text: true}
+		return wants{want: "a time such as " + timeExample, text: true}
 	case f.Special == shape.Duration:
 		return wants{want: `a duration such as "1h30m"`, text: true}
 	case f.Special == shape.BigInt:
-		w = wants{want: "an integer", number: true, integer: true, least: math.Inf(-1), most: math.Inf(1)}
-		return orString(w, c)
+		return orString(wants{want: "an integer", number: true, integer: true, least: math.Inf(-1), most: math.Inf(1)}, c)
 	case f.Special == shape.Number:
 		return wants{want: "a number", number: true, text: true}
 	case f.Special == shape.RawMessage:
 		return w
-	case f.Text:
+	case f.Text, k == reflect.String, k == reflect.Slice && t.Elem().Kind() == reflect.Uint8 && c != nil && c.Options.Has(option.BytesAsText):
 		return wants{want: "a string", text: true}
 	case k == reflect.Bool:
 		return wants{want: "true or false"}
@@ -413,10 +397,6 @@ func wanted(f decode.Form, c *plan.Dialect) (w wants) {
 			most = "3.4028235e+38"
 		}
 		return wants{want: "a number from -" + most + " to " + most, kind: "a number", number: true}
-	case k == reflect.String:
-		return wants{want: "a string", text: true}
-	case k == reflect.Slice && t.Elem().Kind() == reflect.Uint8 && has(option.BytesAsText):
-		return wants{want: "a string", text: true}
 	case k == reflect.Slice && t.Elem().Kind() == reflect.Uint8:
 		return wants{want: "a string in base64", text: true}
 	case k == reflect.Slice || k == reflect.Array:

@@ -1,8 +1,6 @@
 package tree
 
-import (
-	"math"
-)
+import "math"
 
 // Queries and edits have a budget of steps, which limits repeated work: $..[?@..@] over n nested arrays would visit n*n
 // nodes, and a patch of 800 bytes can copy an array into itself twenty times. A loop over bytes takes one step for

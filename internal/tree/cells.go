@@ -58,8 +58,7 @@ func (left *Budget) equalObjects(s *Tape, i int, t *Tape, k int) bool {
 			if left.Member(s, i, name) != at+1 {
 				continue
 			}
-			m := left.Member(t, k, name)
-			if m < 0 || !left.Equal(s, at+1, t, m) {
+			if m := left.Member(t, k, name); m < 0 || !left.Equal(s, at+1, t, m) {
 				return false
 			}
 			n++

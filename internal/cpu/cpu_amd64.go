@@ -12,45 +12,25 @@ func cpuid(leaf, sub uint32) (eax, ebx, ecx, edx uint32)
 //go:noescape
 func xgetbv() uint32
 
-// Bits of CPUID (Intel SDM volume 2A, AMD APM volume 3) and of XCR0.
+// Bits of CPUID (Intel SDM volume 2A, AMD APM volume 3) and of XCR0, the registers that the operating system saves on a
+// context switch.
 const (
-	leaf1PCLMULQDQ = 1 << 1
-	leaf1POPCNT    = 1 << 23
-	leaf1OSXSAVE   = 1 << 27
-	leaf1AVX       = 1 << 28
-
-	leaf7BMI1     = 1 << 3
-	leaf7AVX2     = 1 << 5
-	leaf7BMI2     = 1 << 8
-	leaf7AVX512F  = 1 << 16
-	leaf7AVX512DQ = 1 << 17
-	leaf7IFMA     = 1 << 21
-	leaf7AVX512BW = 1 << 30
-	leaf7AVX512VL = 1 << 31
-
-	leaf7VBMI  = 1 << 1 // in ECX
-	leaf7VBMI2 = 1 << 6
-
-	extLZCNT = 1 << 5
-
-	xcrAVX    = 1<<1 | 1<<2
-	xcrAVX512 = xcrAVX | 1<<5 | 1<<6 | 1<<7
+	needLeaf1  = 1<<1 | 1<<23 | 1<<27 | 1<<28  // leaf 1, ECX: PCLMULQDQ, POPCNT, OSXSAVE, AVX
+	needLeaf7  = 1<<3 | 1<<5 | 1<<8            // leaf 7, EBX: BMI1, AVX2, BMI2
+	needExt    = 1 << 5                        // leaf 0x80000001, ECX: LZCNT
+	needXCR    = 1<<1 | 1<<2                   // XMM, YMM
+	needAVX512 = 1<<16 | 1<<17 | 1<<30 | 1<<31 // leaf 7, EBX: AVX512F, DQ, BW, VL
+	needXCR512 = needXCR | 1<<5 | 1<<6 | 1<<7  // also the mask registers, and all of ZMM
+	needIFMA   = 1 << 21                       // leaf 7, EBX: AVX512-IFMA
+	needVBMI   = 1<<1 | 1<<6                   // leaf 7, ECX: AVX512-VBMI, VBMI2
 )
 
-// detect returns the tiers above Generic, lowest first. It asks the CPU for its features, and XCR0 for the registers
-// that the operating system saves on a context switch. The tier avx2 also needs BMI1, BMI2, LZCNT, PCLMULQDQ and
-// POPCNT. The tier avx512 needs the parts F, BW, DQ and VL of AVX-512, and vbmi2 also needs VBMI, VBMI2 and IFMA.
+// detect returns the tiers above Generic, lowest first.
 func detect() []string {
-	const (
-		need1    = leaf1PCLMULQDQ | leaf1POPCNT | leaf1OSXSAVE | leaf1AVX
-		need7    = leaf7BMI1 | leaf7AVX2 | leaf7BMI2
-		need512  = leaf7AVX512F | leaf7AVX512DQ | leaf7AVX512BW | leaf7AVX512VL
-		needVBMI = leaf7VBMI | leaf7VBMI2
-	)
 	if last, _, _, _ := cpuid(0, 0); last < 7 {
 		return nil
 	}
-	if _, _, ecx, _ := cpuid(1, 0); ecx&need1 != need1 {
+	if _, _, ecx, _ := cpuid(1, 0); ecx&needLeaf1 != needLeaf1 {
 		return nil
 	}
 	if last, _, _, _ := cpuid(0x80000000, 0); last < 0x80000001 {
@@ -60,11 +40,11 @@ func detect() []string {
 	_, ebx, ecx, _ := cpuid(7, 0)
 	xcr := xgetbv()
 	switch {
-	case ext&extLZCNT == 0 || ebx&need7 != need7 || xcr&xcrAVX != xcrAVX:
+	case ext&needExt == 0 || ebx&needLeaf7 != needLeaf7 || xcr&needXCR != needXCR:
 		return nil
-	case ebx&need512 != need512 || xcr&xcrAVX512 != xcrAVX512:
+	case ebx&needAVX512 != needAVX512 || xcr&needXCR512 != needXCR512:
 		return []string{TierAVX2}
-	case ecx&needVBMI != needVBMI || ebx&leaf7IFMA == 0:
+	case ebx&needIFMA == 0 || ecx&needVBMI != needVBMI:
 		return []string{TierAVX2, TierAVX512}
 	}
 	return []string{TierAVX2, TierAVX512, TierVBMI2}

@@ -12,7 +12,7 @@ import (
 // Prepared names are escaped once. A short name is written together with its punctuation as one block of 32 bytes, with
 // or without the comma before it. The value then overwrites the rest of the block.
 
-// nameRoom is the size of a block, without the space for a comma.
+// nameRoom is the size of a block, without the space for a comma. writeName also needs that space.
 const nameRoom = 32
 
 // Name is a prepared name of a member, for a [Writer]. [NewName] makes it. It never changes, and is safe for concurrent

@@ -414,12 +414,12 @@ func (w *Writer) emptyArray() {
 // Name writes the name of a member. [Writer.Member] and the methods that begin with Member are faster for names that
 // are known in advance.
 func (w *Writer) Name(name string) {
-	if !w.nameFits(kernel.NameRoom) && !w.startName(kernel.NameRoom) {
+	if !w.nameFits(nameRoom) && !w.startName(nameRoom) {
 		return
 	}
 	k := w.comma()
 	w.place = writeValue
-	if n := kernel.WriteName(w.tail(k), name); n != 0 {
+	if n := writeName(w.tail(k), name); n != 0 {
 		w.buf = w.buf[:len(w.buf)+k+n]
 		return
 	}

@@ -29,8 +29,8 @@ const (
 	Distribute = true // order/distribute.go: sorts names of 12 and more entries by their bytes. Off: by comparing names
 	Typed      = true // plan/encode/entries.go: walks a map as a map type of the same layout. Off: by reflection
 	Places     = true // plan/encode/places.go: writes elements of maps from where they lie. Off: from a copy
-	Integers   = true // kernel/integers.go: writes lists of integers by vectors. Off: one integer after the other
-	Strings    = true // kernel/strings.go: writes lists of short strings by vectors. Off: one string after the other
+	Integers   = true // kernel/lists.go: writes lists of integers by vectors. Off: one integer after the other
+	Strings    = true // kernel/lists.go: writes lists of short strings by vectors. Off: one string after the other
 	Loops      = true // plan/encode/loops.go, scalars.go: one loop writes a list of scalars. Off: a program for each
 
 	// Text.

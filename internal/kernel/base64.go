@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"math/bits"
 	"slices"
+	"strings"
 	"sync"
 	"unsafe"
 
@@ -33,7 +34,7 @@ var LoadBase64 = sync.OnceFunc(func() {
 // they do not overlap, and that LoadBase64 was called.
 func EncodeBase64(dst, src unsafe.Pointer, n int) (written int) {
 	done := 0
-	if n >= 28 {
+	if n >= 28 && Vectors() {
 		done = encodeBase64(dst, src, n)
 	}
 	if done == n { // no pointer may point after the last byte
@@ -50,52 +51,38 @@ const ShortBase64 = 6
 //
 // The caller guarantees that dst has 8 writable bytes, that src has n readable ones, and that LoadBase64 was called.
 func EncodeShortBase64(dst, src unsafe.Pointer, n int) (written int) {
-	pairs := &base64Pairs
-	x := bits.ReverseBytes64(mem.LoadShort(src, n))
-	a, b := uint64(pairs[x>>52])|uint64(pairs[x>>40&0xfff])<<16, uint64(pairs[x>>28&0xfff])|uint64(pairs[x>>16&0xfff])<<16
-	keep := base64Keeps[n&7]
-	store64(dst, ((a|b<<32)&keep)|(lows*'='&^keep))
+	x, keep := sixBytes(mem.LoadShort(src, n)), base64Keeps[n&7]
+	mem.Store64(dst, 0, (x&keep)|(lows*'='&^keep))
 	return (n + 2) / 3 * 4
+}
+
+// sixBytes returns the eight characters of the six lowest bytes of x, as a word.
+func sixBytes(x uint64) uint64 {
+	pairs := &base64Pairs
+	x = bits.ReverseBytes64(x)
+	a, b := uint64(pairs[x>>52])|uint64(pairs[x>>40&0xfff])<<16, uint64(pairs[x>>28&0xfff])|uint64(pairs[x>>16&0xfff])<<16
+	return a | b<<32
 }
 
 // base64Keeps[n] is a mask over a word of eight characters: ones where n bytes have their characters, and zeros where
 // padding follows them.
 var base64Keeps = [8]uint64{1: 1<<16 - 1, 2: 1<<24 - 1, 3: 1<<32 - 1, 4: 1<<48 - 1, 5: 1<<56 - 1, 6: 1<<64 - 1}
 
-// encodeBase64Generic is EncodeBase64 in portable Go. Tests compare the assembly with it. Six bytes become
-// eight characters, which are four pairs and one store.
+// encodeBase64Generic is EncodeBase64 in portable Go. Tests compare the assembly with it.
 func encodeBase64Generic(dst, src unsafe.Pointer, n int) (written int) {
-	pairs := &base64Pairs
 	at := 0 // an index, since no pointer may point after the last byte
 	for ; n-at >= 8; at += 6 {
-		x := bits.ReverseBytes64(load64(unsafe.Add(src, at)))
-		a, b := uint64(pairs[x>>52])|uint64(pairs[x>>40&0xfff])<<16, uint64(pairs[x>>28&0xfff])|uint64(pairs[x>>16&0xfff])<<16
-		store64(unsafe.Add(dst, written), a|b<<32)
+		mem.Store64(dst, written, sixBytes(mem.Load64(src, at)))
 		written += 8
 	}
-	if n-at == 7 {
-		x := bits.ReverseBytes32(load32(unsafe.Add(src, at))) >> 8
-		store32(unsafe.Add(dst, written), uint32(pairs[x>>12])|uint32(pairs[x&0xfff])<<16)
-		at += 3
-		written += 4
-	}
-	// Up to 6 bytes are left. Zeros after them also become characters, and padding then replaces these characters.
-	left := n - at
-	switch {
-	case left > 3:
-		x := bits.ReverseBytes64(mem.LoadShort(unsafe.Add(src, at), left))
-		a, b := uint64(pairs[x>>52])|uint64(pairs[x>>40&0xfff])<<16, uint64(pairs[x>>28&0xfff])|uint64(pairs[x>>16&0xfff])<<16
-		keep := uint64(1)<<(uint(left*8+5)/6*8&63) - 1
-		if left == 6 {
-			keep = 1<<64 - 1
+	for ; at < n; at += 6 { // seven bytes are left at most
+		left := min(n-at, 6)
+		if left > 3 {
+			written += EncodeShortBase64(unsafe.Add(dst, written), unsafe.Add(src, at), left)
+			continue
 		}
-		store64(unsafe.Add(dst, written), ((a|b<<32)&keep)|(lows*'='&^keep))
-		written += 8
-	case left > 0:
-		x := bits.ReverseBytes32(uint32(mem.LoadShort(unsafe.Add(src, at), left)))
-		keep := uint32(uint64(1)<<(uint(left*8+5)/6*8) - 1)
-		store32(unsafe.Add(dst, written), ((uint32(pairs[x>>20])|uint32(pairs[x>>8&0xfff])<<16)&keep)|('='*(lows&(1<<32-1))&^keep))
-		written += 4
+		var four [8]byte
+		written += copy(unsafe.Slice((*byte)(unsafe.Add(dst, written)), 4), four[:EncodeShortBase64(unsafe.Pointer(&four), unsafe.Add(src, at), left)])
 	}
 	return written
 }
@@ -104,7 +91,7 @@ func encodeBase64Generic(dst, src unsafe.Pointer, n int) (written int) {
 // base64.StdEncoding.AppendDecode.
 func AppendDecodeBase64(dst, src []byte) ([]byte, error) {
 	done := 0
-	if len(src) >= 32 {
+	if len(src) >= 32 && Vectors() {
 		dst = slices.Grow(dst, base64.StdEncoding.DecodedLen(len(src)))
 		done = decodeBase64(unsafe.Add(unsafe.Pointer(unsafe.SliceData(dst)), len(dst)), unsafe.Pointer(unsafe.SliceData(src)), len(src))
 		dst = dst[:len(dst)+done/4*3]
@@ -123,13 +110,7 @@ func AppendDecodeBase64(dst, src []byte) ([]byte, error) {
 // letters has the value of each character of the alphabet, and 0xFF for all other bytes.
 var letters = func() (t [256]byte) {
 	for i := range t {
-		t[i] = 0xFF
-	}
-	var six, four [4]byte
-	for i := range 64 {
-		six[0] = byte(i << 2)
-		base64.StdEncoding.Encode(four[:], six[:3])
-		t[four[0]] = byte(i)
+		t[i] = byte(strings.IndexByte(base64Alphabet, byte(i))) // -1 becomes 0xFF
 	}
 	return t
 }()

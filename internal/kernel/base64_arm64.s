@@ -4,8 +4,8 @@
 
 // Loads and stores take the bytes of triples, and the characters of quadruples, apart and together.
 
-// func encodeBase64NEON(dst, src unsafe.Pointer, n int) (done int)
-TEXT ·encodeBase64NEON(SB), NOSPLIT|NOFRAME, $0-32
+// func encodeBase64(dst, src unsafe.Pointer, n int) (done int)
+TEXT ·encodeBase64(SB), NOSPLIT|NOFRAME, $0-32
 	MOVD  dst+0(FP), R0
 	MOVD  src+8(FP), R1
 	MOVD  n+16(FP), R2
@@ -48,8 +48,8 @@ done:
 	VTBX x.B8, [V20.B16, V21.B16, V22.B16, V23.B16], s.B8         \
 	VORR s.B8, V25.B8, V25.B8
 
-// func decodeBase64NEON(dst, src unsafe.Pointer, n int) (done int)
-TEXT ·decodeBase64NEON(SB), NOSPLIT|NOFRAME, $0-32
+// func decodeBase64(dst, src unsafe.Pointer, n int) (done int)
+TEXT ·decodeBase64(SB), NOSPLIT|NOFRAME, $0-32
 	MOVD   dst+0(FP), R0
 	MOVD   src+8(FP), R1
 	MOVD   n+16(FP), R2

@@ -4,9 +4,9 @@
 
 #include "textflag.h"
 
-// func encodeBase64AVX2(dst unsafe.Pointer, src unsafe.Pointer, n int) (done int)
+// func encodeBase64(dst unsafe.Pointer, src unsafe.Pointer, n int) (done int)
 // Requires: AVX, AVX2
-TEXT ·encodeBase64AVX2(SB), NOSPLIT, $0-32
+TEXT ·encodeBase64(SB), NOSPLIT, $0-32
 	MOVQ           dst+0(FP), DI
 	MOVQ           src+8(FP), SI
 	MOVQ           n+16(FP), CX
@@ -56,9 +56,9 @@ done:
 	VZEROUPPER
 	RET
 
-// func decodeBase64AVX2(dst unsafe.Pointer, src unsafe.Pointer, n int) (done int)
+// func decodeBase64(dst unsafe.Pointer, src unsafe.Pointer, n int) (done int)
 // Requires: AVX, AVX2
-TEXT ·decodeBase64AVX2(SB), NOSPLIT, $0-32
+TEXT ·decodeBase64(SB), NOSPLIT, $0-32
 	MOVQ           dst+0(FP), DI
 	MOVQ           src+8(FP), SI
 	MOVQ           n+16(FP), CX

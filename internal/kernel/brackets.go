@@ -1,6 +1,10 @@
 package kernel
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/mem"
+)
 
 // The kernel Brackets makes bitmaps of quotes, backslashes and brackets. With these, code that skips a value without
 // checking it finds the closing bracket: see pass.go.
@@ -11,7 +15,7 @@ func bracketsGeneric(src unsafe.Pointer, nblocks int, out unsafe.Pointer) {
 		block := unsafe.Add(src, i*64)
 		var words [4]uint64
 		for k := 0; k < 64; k += 8 {
-			x := load64(unsafe.Add(block, k))
+			x := mem.Load64(block, k)
 			y := x | lows*0x20
 			words[0] |= gather(equal(x, '"')) << k
 			words[1] |= gather(equal(x, '\\')) << k

@@ -22,8 +22,7 @@ const roomPerBlock = 512
 // unused: Escape starts a block of the text only if roomPerBlock bytes are free.
 const Room = roomPerBlock + 64
 
-// EscapeSet says which bytes of a JSON string are escaped, and how. There are a few sets, which do not change after
-// init. [EscapeSetOf] returns one of them.
+// EscapeSet says which bytes of a JSON string are escaped, and how. escapeSets has all sets; none is ever changed.
 type EscapeSet struct {
 	// text has the replacement of each byte: up to six bytes, the first one lowest, with their number in the top byte.
 	// The number is 1 for a byte that is not escaped, and 0 for a byte of a character that is not ASCII.
@@ -35,14 +34,15 @@ type EscapeSet struct {
 	// bad replaces a byte that is not valid UTF-8, and lines replaces U+2028 and U+2029, in the same form as text.
 	bad   uint64
 	lines [2]uint64
-	// special compares eight bytes at once with the quote and with the character other. quoteMask and otherMask clear
-	// bits of the bytes first, so that one comparison finds two characters: if <, > and & are escaped, quoteMask clears
-	// the bit in which " and & differ, other is <, and otherMask clears the bit in which < and > differ. Otherwise they
-	// clear no such bit, and other is the backslash. other is in each byte of its word.
+	// The method special compares eight bytes at once with the quote and with other, after quoteMask and otherMask have
+	// cleared bits of the bytes. If <, > and & are escaped, one comparison finds two characters: quoteMask clears the
+	// bit in which " and & differ, otherMask the bit in which < and > differ, and each byte of other is <. Otherwise
+	// the masks only clear the top bit, and each byte of other is the backslash.
 	quoteMask, otherMask, other uint64
-	// The indices of the set in escapeSets. kind is one of the kinds below; plainLines is 1 if U+2028 and U+2029 are
-	// not escaped; html is 1 if <, > and & are escaped.
-	kind, plainLines, html int
+
+	kind       int // one of the kinds below
+	plainLines int // 1 if U+2028 and U+2029 are not escaped
+	html       int // 1 if <, > and & are escaped
 }
 
 // The kinds of sets say by which text a byte that is not UTF-8 is replaced.
@@ -52,8 +52,7 @@ const (
 	markKind             // the byte 0xFF, which never occurs in UTF-8, so that a later check of the output finds it
 )
 
-// escapeSets has all sets. The first index is the kind. The second is 1 if U+2028 and U+2029 are not escaped. The
-// third is 1 if <, > and & are escaped.
+// escapeSets has all sets, by their fields kind, plainLines and html.
 var escapeSets [3][2][2]EscapeSet
 
 var (
@@ -67,7 +66,7 @@ func init() {
 	for kind := range escapeSets {
 		for plain := range 2 {
 			for html := range 2 {
-				set := makeSet([]string{minimal, withHTML}[html], option.Toolchain.Has(option.EscapeReplacement) == (kind == toolchainKind))
+				set := makeSet("\"\\"+[]string{"", "<>&"}[html], option.Toolchain.Has(option.EscapeReplacement) == (kind == toolchainKind))
 				if kind == markKind {
 					set.bad = 0xff | 1<<56
 				}
@@ -84,33 +83,27 @@ func init() {
 	}
 }
 
-// HTML reports whether s escapes <, > and &. It returns false if s is nil.
+// HTML reports whether s, which may be nil, escapes <, > and &.
 func (s *EscapeSet) HTML() bool { return s != nil && s.html == 1 }
 
-// Marks reports whether s replaces each byte that is not UTF-8 by a mark, the byte 0xFF. It returns false if s is nil.
+// Marks reports whether s, which may be nil, replaces each byte that is not UTF-8 by a mark, the byte 0xFF.
 func (s *EscapeSet) Marks() bool { return s != nil && s.kind == markKind }
 
-// WithMarks returns the set that escapes the same characters as s. If on is true, the set replaces each byte that is
-// not UTF-8 by a mark, the byte 0xFF; otherwise by U+FFFD, in the form that the toolchain's encoding/json writes. A nil
-// s is treated as EscapeMinimal.
+// WithMarks returns the set that escapes the same characters as s; a nil s stands for EscapeMinimal. If on is true, the
+// set is of markKind, otherwise of toolchainKind.
 func (s *EscapeSet) WithMarks(on bool) *EscapeSet {
 	if s == nil {
 		s = EscapeMinimal
 	}
+	kind := toolchainKind
 	if on {
-		return &escapeSets[markKind][s.plainLines][s.html]
+		kind = markKind
 	}
-	return &escapeSets[toolchainKind][s.plainLines][s.html]
+	return &escapeSets[kind][s.plainLines][s.html]
 }
 
 // WithHTML returns the set that differs from s only in <, > and &: it escapes them if on is true. s must not be nil.
 func (s *EscapeSet) WithHTML(on bool) *EscapeSet { return &escapeSets[s.kind][s.plainLines][index(on)] }
-
-// minimal and withHTML list the characters that an EscapeSet escapes in addition to control characters.
-const (
-	minimal  = "\"\\"
-	withHTML = minimal + "<>&"
-)
 
 // EscapeSetOf returns the set that the options in meaning and the release of encoding/json require.
 func EscapeSetOf(meaning option.Set, release option.Release) *EscapeSet {
@@ -124,7 +117,6 @@ func EscapeSetOf(meaning option.Set, release option.Release) *EscapeSet {
 	return &escapeSets[kind][index(meaning.Has(option.PlainLines))][index(meaning.Has(option.EscapeHTML))]
 }
 
-// index returns 1 for true and 0 for false.
 func index(b bool) int {
 	if b {
 		return 1
@@ -185,16 +177,16 @@ func escapeGeneric(dst, src unsafe.Pointer, n, room int, set *EscapeSet) (consum
 		k := n - i
 		if k >= 8 {
 			k = 8
-			x = load64(unsafe.Add(src, i))
+			x = mem.Load64(src, i)
 		} else if n >= 8 {
-			x = load64(unsafe.Add(src, n-8)) >> (uint(8-k) * 8)
+			x = mem.Load64(src, n-8) >> (uint(8-k) * 8)
 		} else {
 			x = mem.LoadShort(src, n)
 			if i > 0 {
 				x >>= uint(i) * 8
 			}
 		}
-		store64(unsafe.Add(dst, w), x)
+		mem.Store64(dst, w, x)
 		if m := set.special(x); m != 0 {
 			k = min(k, bits.TrailingZeros64(m)>>3)
 		}
@@ -212,7 +204,7 @@ func escapeGeneric(dst, src unsafe.Pointer, n, room int, set *EscapeSet) (consum
 				i, w = escapeWide(dst, src, i, w, n, room, set)
 				continue
 			}
-			store64(unsafe.Add(dst, w), t)
+			mem.Store64(dst, w, t)
 			i++
 			w += int(t >> 56)
 		}
@@ -239,11 +231,11 @@ func (set *EscapeSet) Plain(s string) bool {
 		return set.special(mem.LoadShort(p, n)|lows*' '<<(uint(n*8)&63)) == 0
 	}
 	for i := 0; i < n-8; i += 8 {
-		if set.special(load64(unsafe.Add(p, i))) != 0 {
+		if set.special(mem.Load64(p, i)) != 0 {
 			return false
 		}
 	}
-	return set.special(load64(unsafe.Add(p, n-8))) == 0
+	return set.special(mem.Load64(p, n-8)) == 0
 }
 
 // escapeWide copies characters that are not ASCII from src+i to dst+w, until the next ASCII character. It writes
@@ -254,7 +246,7 @@ func escapeWide(dst, src unsafe.Pointer, i, w, n, room int, set *EscapeSet) (int
 		if n-i < 4 {
 			return escapeWideSlow(dst, src, i, w, n, set)
 		}
-		x := load32(unsafe.Add(src, i))
+		x := mem.Load32(src, i)
 		if x&0x80 == 0 {
 			break
 		}
@@ -276,7 +268,7 @@ func escapeWide(dst, src unsafe.Pointer, i, w, n, room int, set *EscapeSet) (int
 			i, w = escapeOne(dst, src, i, w, n, set)
 			continue
 		}
-		store32(unsafe.Add(dst, w), x)
+		mem.Store32(dst, w, x)
 		i += size
 		w += size
 	}
@@ -297,11 +289,11 @@ func escapeOne(dst, src unsafe.Pointer, i, w, n int, set *EscapeSet) (int, int) 
 	r, size := utf8.DecodeRune(b)
 	switch {
 	case r == utf8.RuneError && size == 1:
-		store64(unsafe.Add(dst, w), set.bad)
+		mem.Store64(dst, w, set.bad)
 		return i + 1, w + int(set.bad>>56)
 	case r == '\u2028' || r == '\u2029':
 		t := set.lines[r-'\u2028']
-		store64(unsafe.Add(dst, w), t)
+		mem.Store64(dst, w, t)
 		return i + 3, w + int(t>>56)
 	}
 	copy(unsafe.Slice((*byte)(unsafe.Add(dst, w)), size), b)

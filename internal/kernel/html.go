@@ -1,6 +1,10 @@
 package kernel
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/mem"
+)
 
 // These functions make masks without a check of UTF-8, for JSON that is copied to the output, such as the result of a
 // MarshalJSON. They also report whether any byte may have to be escaped for HTML: for ["a<b"] that is true, for ["a b"]
@@ -8,19 +12,10 @@ import "unsafe"
 
 // masksHTMLGeneric is MasksHTML in portable Go. Tests compare the assembly with it.
 func masksHTMLGeneric(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (html bool) {
+	masks(src, nblocks, out)
 	var found uint64
-	for i := range nblocks {
-		block := unsafe.Add(src, i*64)
-		pair := (*[2]uint64)(unsafe.Add(out, i*16))
-		var special, text uint64
-		for k := 0; k < 64; k += 8 {
-			x := load64(unsafe.Add(block, k))
-			s, w := classify(x)
-			special |= gather(s) << k
-			text |= gather(w) << k
-			found |= marksHTML(x)
-		}
-		pair[0], pair[1] = special, text
+	for i := 0; i < 64*nblocks; i += 8 {
+		found |= marksHTML(mem.Load64(src, i))
 	}
 	return found != 0
 }

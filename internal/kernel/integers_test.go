@@ -37,6 +37,9 @@ func integers(r *rand.Rand) (list []uint64) {
 // TestWriteIntegers has lists of all lengths, between two pages that nobody may touch.
 func TestWriteIntegers(t *testing.T) {
 	guard.EachKernel(t, func(t *testing.T) {
+		if !WritesIntegers() {
+			return
+		}
 		r := rand.New(rand.NewPCG(5, 6))
 		memory, out := guard.New(t, 1<<12), guard.New(t, 1<<14)
 		all := integers(r)
@@ -77,6 +80,9 @@ func TestWriteIntegers(t *testing.T) {
 // TestEightDigits writes all numbers of up to eight digits, of which longer ones are made, as strconv does: the vectors
 // round.
 func TestEightDigits(t *testing.T) {
+	if !WritesIntegers() {
+		return
+	}
 	step := uint32(1)
 	if !long.On() {
 		step = 97
@@ -108,6 +114,9 @@ func TestEightDigits(t *testing.T) {
 }
 
 func BenchmarkWriteIntegers(b *testing.B) {
+	if !WritesIntegers() {
+		return
+	}
 	r := rand.New(rand.NewPCG(7, 8))
 	var list [960]int64
 	var dst [32*IntegerText + 32]byte
@@ -124,4 +133,26 @@ func BenchmarkWriteIntegers(b *testing.B) {
 			})
 		}
 	}
+}
+
+// writeIntegersGeneric is the twin of WriteIntegers.
+func writeIntegersGeneric(dst, src unsafe.Pointer, count, size int, signed bool) (n int) {
+	for i := range count {
+		var u uint64
+		switch p := unsafe.Add(src, i*size); size {
+		case 8:
+			u = *(*uint64)(p)
+		case 4:
+			u = uint64(*(*uint32)(p))
+		default:
+			u = uint64(*(*uint16)(p))
+		}
+		b := strconv.AppendUint(nil, u, 10)
+		if unused := 64 - 8*size; signed {
+			b = strconv.AppendInt(nil, int64(u<<unused)>>unused, 10)
+		}
+		b = append(b, ',')
+		n += copy(unsafe.Slice((*byte)(unsafe.Add(dst, n)), len(b)), b)
+	}
+	return n
 }

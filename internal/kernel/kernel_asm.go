@@ -2,7 +2,10 @@
 
 package kernel
 
-import "unsafe"
+import (
+	"unicode/utf8"
+	"unsafe"
+)
 
 // The assembly uses these offsets of fields. If an offset changes, this does not compile.
 const (
@@ -54,19 +57,31 @@ func Escape(dst, src unsafe.Pointer, n, room int, set *EscapeSet) (consumed, wri
 //go:noescape
 func SkipUnicode(src unsafe.Pointer, n int) (passed int)
 
-func validUTF8(p unsafe.Pointer, n int) bool {
-	blocks := n / 64
+// encodeBase64 encodes some of the first bytes at src, and returns their number, a multiple of 3. n is at least 28.
+//
+//go:noescape
+func encodeBase64(dst, src unsafe.Pointer, n int) (done int)
+
+// decodeBase64 decodes some of the first characters at src, and returns their number, a multiple of 4. It stops before
+// a character that is not in the alphabet. n is at least 32.
+//
+//go:noescape
+func decodeBase64(dst, src unsafe.Pointer, n int) (done int)
+
+// ValidUTF8 reports whether b is valid UTF-8, as unicode/utf8.Valid does.
+func ValidUTF8(b []byte) bool {
+	blocks := len(b) / 64
 	if blocks == 0 || !Vectors() {
-		return validUTF8Generic(p, n)
+		return utf8.Valid(b)
 	}
-	if !utf8Blocks(p, blocks) {
+	if !utf8Blocks(unsafe.Pointer(unsafe.SliceData(b)), blocks) {
 		return false
 	}
-	// The blocks may end inside a character of up to four bytes. Check the bytes from the first byte of that
-	// character on.
+	// The blocks may end inside a character of up to four bytes. Check the bytes from the first byte of that character
+	// on.
 	i := blocks*64 - 1
-	for k := 0; k < 3 && *(*byte)(unsafe.Add(p, i))&0xc0 == 0x80; k++ {
+	for k := 0; k < 3 && !utf8.RuneStart(b[i]); k++ {
 		i--
 	}
-	return validUTF8Generic(unsafe.Add(p, i), n-i)
+	return utf8.Valid(b[i:])
 }

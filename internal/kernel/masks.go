@@ -1,34 +1,29 @@
 package kernel
 
-import "unsafe"
+import (
+	"unicode/utf8"
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/mem"
+)
 
 // masksGeneric is Masks in portable Go. Tests compare the assembly with it.
 func masksGeneric(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (valid bool) {
-	state := uint64(stStart)
+	masks(src, nblocks, out)
+	return utf8.Valid(unsafe.Slice((*byte)(src), 64*nblocks))
+}
+
+// masks makes the words of Masks, without a check of UTF-8.
+func masks(src unsafe.Pointer, nblocks int, out unsafe.Pointer) {
 	for i := range nblocks {
-		block := (*[64]byte)(unsafe.Add(src, i*64))
-		pair := (*[2]uint64)(unsafe.Add(out, i*16))
-		var special, text, all uint64
+		var special, text uint64
 		for k := 0; k < 64; k += 8 {
-			x := load64(unsafe.Pointer(&block[k]))
-			s, w := classify(x)
+			s, w := classify(mem.Load64(src, i*64+k))
 			special |= gather(s) << k
 			text |= gather(w) << k
-			all |= x
 		}
-		pair[0], pair[1] = special, text
-		if all&highs == 0 {
-			// An incomplete character before an ASCII block is an error.
-			if state&63 != stStart {
-				state = stFail
-			}
-			continue
-		}
-		for k := 0; k < 64; k += 8 {
-			state = stepWord(state, load64(unsafe.Pointer(&block[k])))
-		}
+		*(*[2]uint64)(unsafe.Add(out, i*16)) = [2]uint64{special, text}
 	}
-	return state&63 == stStart
 }
 
 // classify returns two words. In special, the top bit is set for each byte of x that is a quote, a backslash or a

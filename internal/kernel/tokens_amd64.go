@@ -12,16 +12,17 @@ var useVBMI2 bool
 
 func init() { cpu.Register(cpu.TierVBMI2, &useVBMI2) }
 
-// GathersTokens reports whether GatherTokens uses vector instructions.
+// GathersTokens reports whether GatherTokens finds tokens.
 func GathersTokens() bool { return useAVX2 }
 
 // CompressesTokens reports whether the processor has instructions that compress bytes: that move selected bytes of a
-// vector together. With them GatherTokens takes half the time, and Grow uses vector instructions.
+// vector together. With them GatherTokens takes half the time, and Grow may be called.
 func CompressesTokens() bool { return useVBMI2 }
 
 // GatherTokens sets t to the tokens of blocks of 64 bytes at src. Before the call, t has the state before the first
 // block. The result is the number of blocks that were used. GatherTokens stops before a block whose tokens do not
 // fit, or in which a string has a control character or a wrong escape sequence. If the result is 0, t is unchanged.
+// It is always 0 if GathersTokens returns false.
 //
 // The caller guarantees that src has nblocks*64 readable bytes, that nblocks is at most MostTokenBlocks, and that
 // t.Nest has at least one container.
@@ -33,9 +34,8 @@ func GatherTokens(src unsafe.Pointer, nblocks int, t *TokenGroup) (passed int) {
 		if passed = gatherTokensAVX2(src, nblocks, t); passed > 0 {
 			classifyTokensAVX2(t)
 		}
-		return passed
 	}
-	return gatherTokensGeneric(src, nblocks, t)
+	return passed
 }
 
 // gatherTokensAVX2 finds the tokens. It stores the position and the first byte of each token side by side in t.bytes.
@@ -56,14 +56,11 @@ func gatherTokensVBMI2(src unsafe.Pointer, nblocks int, t *TokenGroup) (passed i
 // tokens in cells that have white space after them: the caller must correct the ends of their cells. The end of the
 // last token's cell is undefined. The first block of t is at position from.
 //
-// The caller guarantees that no bracket in right is wrong, that to.Cells has space for TreeRoom more cells, and that
-// to.Open is a container.
+// The caller guarantees that CompressesTokens returns true, that no bracket in right is wrong, that to.Cells has space
+// for TreeRoom more cells, and that to.Open is a container.
 func (t *TokenGroup) Grow(from int, right, cells, counted uint64, to *Tree) (late uint64) {
 	_ = to.Cells[to.N+TreeRoom-1]
-	if useVBMI2 {
-		return growVBMI2(t, from, right, cells, counted, to)
-	}
-	return growGeneric(t, from, right, cells, counted, to)
+	return growVBMI2(t, from, right, cells, counted, to)
 }
 
 //go:noescape

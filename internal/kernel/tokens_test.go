@@ -22,6 +22,9 @@ func TestGatherTokens(t *testing.T) {
 		{`\u12G`, `\uF@`, "\\u`", `\u9:`, "\x00", "\x0c", "\x1a", "\x1f", "\xff", "\x80", "\xac", "\xdb", "x", `"`, "]", "0", "\x7f", "\t", `\x`, "G"},
 	}
 	guard.EachKernel(t, func(t *testing.T) {
+		if !GathersTokens() {
+			return
+		}
 		mem := guard.New(t, MostTokenBlocks*64)
 		groups, brackets, wrong := 0, 0, 0
 		for try := range 3000 {
@@ -138,6 +141,9 @@ func sameTree(t *testing.T, text []byte, got, want *TokenGroup) {
 		}
 		return to, late &^ (1 << (g.N - 1))
 	}
+	if !CompressesTokens() {
+		return
+	}
 	a, lateA := grow(got, (*TokenGroup).Grow)
 	b, lateB := grow(want, growGeneric)
 	if ((want.Quote|want.Word|want.Number)&right)>>(want.N-1) == 1 {
@@ -149,4 +155,153 @@ func sameTree(t *testing.T, text []byte, got, want *TokenGroup) {
 	if a.N != b.N || a.Open != b.Open || !slices.Equal(a.Cells[:a.N], b.Cells[:b.N]) {
 		t.Fatalf("%q: %d tokens make %d cells %v, of which %d is open, want %v, %d", text, bits.OnesCount64(right), a.N, a.Cells[:a.N], a.Open, b.Cells[:b.N], b.Open)
 	}
+}
+
+// gatherTokensGeneric is the twin of GatherTokens.
+func gatherTokensGeneric(src unsafe.Pointer, nblocks int, t *TokenGroup) (passed int) {
+	g := *t
+	for g.N = 0; passed < nblocks; passed++ {
+		next := g
+		block := (*[64]byte)(unsafe.Add(src, 64*passed))
+		t.Digits[passed], t.Digits[passed+1] = [8]byte{}, [8]byte{}
+		for i, c := range block {
+			if c-'0' <= 9 {
+				t.Digits[passed][i>>3] |= 1 << (i & 7)
+			}
+		}
+		if !next.add(block, passed) {
+			break
+		}
+		g = next
+	}
+	if passed == 0 {
+		return 0
+	}
+	if t.Digits[passed+1] = [8]byte{}; passed == nblocks {
+		t.Digits[passed] = [8]byte{}
+	}
+	g.Digits = t.Digits
+	clear(g.bytes[g.N:])
+	*t = g
+	t.classify()
+	return passed
+}
+
+// add adds the tokens of a block, whose number in the group is number. It returns false if the group has no space for
+// them, or if a string has a control character or a wrong escape sequence; t is then invalid.
+func (t *TokenGroup) add(block *[64]byte, number int) bool {
+	t.Strings[number], t.Blanks[number] = 0, [8]byte{}
+	for i, c := range block {
+		if c <= ' ' {
+			t.Blanks[number][i>>3] |= 1 << (i & 7)
+		}
+		quote := c == '"' && t.Escaped != 1
+		switch {
+		case t.Escaped > 1:
+			if c-'0' > 9 && (c|0x20)-'a' > 5 {
+				return false
+			}
+			t.Escaped = t.Escaped >> 1 &^ 1
+		case t.Escaped == 1:
+			switch c {
+			default:
+				return false
+			case '"', '\\', '/', 'b', 'f', 'n', 'r', 't':
+				t.Escaped = 0
+			case 'u':
+				t.Escaped = 0b11110
+			}
+		case c == '\\':
+			t.Escaped = 1
+		}
+		token, scalar := quote && t.Text == 0, uint64(0)
+		switch {
+		case quote:
+			t.Text = ^t.Text
+		case t.Text != 0:
+			if c < ' ' {
+				return false
+			}
+		case c == ' ' || c == '\t' || c == '\n' || c == '\r':
+		case c|0x20 == '{' || c|0x20 == '}' || c == ',' || c == ':':
+			token = true
+		default:
+			token, scalar = t.Scalar == 0, 1
+		}
+		t.Scalar = scalar
+		t.Strings[number] |= (t.Text & 1) << i
+		if token {
+			if t.N == MostTokens {
+				return false
+			}
+			t.bytes[t.N], t.index[t.N], t.block[t.N] = c, byte(i), byte(number)
+			t.N++
+		}
+	}
+	return true
+}
+
+// classify sets the words of t that have a bit for each token.
+func (t *TokenGroup) classify() {
+	t.Open, t.Close, t.Brace, t.Colon, t.Comma, t.Quote, t.Word, t.Number, t.Within, t.Wrong = 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+	for x, c := range t.bytes[:t.N] {
+		bit := uint64(1) << x
+		brace := uint64(c) >> 5 & 1
+		t.Brace |= brace << x
+		t.Within |= (t.Nest & 1) << x
+		switch {
+		case c == '{' || c == '[':
+			t.Open |= bit
+			t.Nest = t.Nest<<1 | brace
+			t.Wrong |= t.Nest >> 63
+		case c == '}' || c == ']':
+			t.Close |= bit
+			if t.Nest&1 != brace || t.Nest>>1 <= 1 {
+				t.Wrong = 1
+			}
+			t.Nest >>= 1
+		case c == ':':
+			t.Colon |= bit
+		case c == ',':
+			t.Comma |= bit
+		case c == '"':
+			t.Quote |= bit
+		case c-'a' <= 'z'-'a':
+			t.Word |= bit
+		case c-'0' <= 9 || c == '-':
+			t.Number |= bit
+		}
+	}
+}
+
+// growGeneric is the twin of Grow.
+func growGeneric(t *TokenGroup, from int, right, cells, counted uint64, to *Tree) (late uint64) {
+	c, n, open := to.Cells, to.N, to.Open
+	for rest := cells | ((t.Open | t.Close) & right); rest != 0; rest &= rest - 1 {
+		x := bits.TrailingZeros64(rest)
+		p := uint32(from + t.Place(x))
+		switch bit := rest & -rest; {
+		case cells&bit != 0:
+			next := t.Place((x + 1) % MostTokens)
+			c[n] = Cell{p, uint32(from + next)}
+			n++
+			if before := next - 1; x+1 < t.N && t.Blanks[before>>6][before>>3&7]>>(before&7)&1 != 0 {
+				late |= bit
+			}
+			if counted&bit != 0 {
+				c[open+1].B++
+			}
+		case t.Open&bit != 0:
+			c[n], c[n+1] = Cell{A: p}, Cell{A: uint32(open)}
+			open = n
+			n += 2
+		default:
+			o := c[open : open+2 : open+2]
+			open = int(o[1].A)
+			o[0].B, o[1].A = p+1, uint32(n)
+			c[open+1].B++
+		}
+	}
+	to.N, to.Open = n, open
+	return late
 }

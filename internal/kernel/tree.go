@@ -1,7 +1,5 @@
 package kernel
 
-import "math/bits"
-
 // Cell is an entry of 8 bytes in a Tree, whose cells have the order of the text. A scalar, or the name of a member, has
 // one cell, with the positions in the text where it starts and ends. An array or object has two cells, followed by the
 // cells of its contents. The first cell has its start and end. In the second cell, A is the index of the first cell
@@ -24,35 +22,3 @@ type Tree struct {
 // TreeRoom is the number of free cells that a tree must have before Grow adds a TokenGroup: two for each token of the
 // group, and eight because the assembly writes up to eight cells after the last one.
 const TreeRoom = 2*MostTokens + 8
-
-// growGeneric is Grow in portable Go. Tests compare the assembly with it.
-func growGeneric(t *TokenGroup, from int, right, cells, counted uint64, to *Tree) (late uint64) {
-	c, n, open := to.Cells, to.N, to.Open
-	for rest := cells | ((t.Open | t.Close) & right); rest != 0; rest &= rest - 1 {
-		x := bits.TrailingZeros64(rest)
-		p := uint32(from + t.Place(x))
-		switch bit := rest & -rest; {
-		case cells&bit != 0:
-			next := t.Place((x + 1) % MostTokens)
-			c[n] = Cell{p, uint32(from + next)}
-			n++
-			if before := next - 1; x+1 < t.N && t.Blanks[before>>6][before>>3&7]>>(before&7)&1 != 0 {
-				late |= bit
-			}
-			if counted&bit != 0 {
-				c[open+1].B++
-			}
-		case t.Open&bit != 0:
-			c[n], c[n+1] = Cell{A: p}, Cell{A: uint32(open)}
-			open = n
-			n += 2
-		default:
-			o := c[open : open+2 : open+2]
-			open = int(o[1].A)
-			o[0].B, o[1].A = p+1, uint32(n)
-			c[open+1].B++
-		}
-	}
-	to.N, to.Open = n, open
-	return late
-}

@@ -1,6 +1,10 @@
 package kernel
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/mem"
+)
 
 // Escape sequences of the form \uXXXX. Some programs write whole texts in them: \u65e5\u672c is twelve bytes. The
 // vector versions test each byte by its two nibbles: see _asm/unicode.go.
@@ -10,7 +14,7 @@ import "unsafe"
 func skipUnicodeGeneric(src unsafe.Pointer, n int) (passed int) {
 	for ; n-passed >= 6; passed += 6 {
 		p := unsafe.Add(src, passed)
-		if load16(p) != '\\'|'u'<<8 || !AllHex(load32(unsafe.Add(p, 2))) {
+		if mem.Load32(p, 0)&0xffff != '\\'|'u'<<8 || !AllHex(mem.Load32(p, 2)) {
 			break
 		}
 	}

@@ -49,7 +49,7 @@ func base64(g *gen) {
 // encodeBase64 encodes 24 bytes as 32 characters, twelve bytes in each half of a vector, while at least 28 bytes can be
 // read.
 func encodeBase64(g *gen) {
-	end := g.base64Params("encodeBase64AVX2")
+	end := g.base64Params("encodeBase64")
 	shuffle, highs, highTimes, lows, lowTimes, lowerEnd, upperEnd, upper, offsets := Y8, Y9, Y10, Y11, Y12, Y13, Y14, Y15, Y7
 	g.broadcast16(g.data("vecTriples", bytes16(1, 0, 2, 1, 4, 3, 5, 4, 7, 6, 8, 7, 10, 9, 11, 10)), shuffle)
 	g.broadcast16(g.data("vecSextetsHigh", words(0x0fc0fc00)), highs)
@@ -95,7 +95,7 @@ func encodeBase64(g *gen) {
 // decodeBase64 writes the kernel that decodes 32 characters to 24 bytes at a time. The kernel stops before 32
 // characters of which one is not in the alphabet, or if fewer than 32 are left.
 func decodeBase64(g *gen) {
-	end := g.base64Params("decodeBase64AVX2")
+	end := g.base64Params("decodeBase64")
 	nibble, lowRules, highRules, offsets, sextets, pairs, order, places := Y8, Y9, Y10, Y11, Y12, Y13, Y14, Y15
 	g.broadcast16(g.data("vecSlash", repeated('/', 16)), nibble)
 	g.broadcast16(g.data("vecBase64Low", bytes16(0x15, 0x11, 0x11, 0x11, 0x11, 0x11, 0x11, 0x11, 0x11, 0x11, 0x13, 0x1a, 0x1b, 0x1b, 0x1b, 0x1a)), lowRules)

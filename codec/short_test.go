@@ -1,23 +1,24 @@
-package kernel
+package codec
 
 import (
 	"testing"
-	"unsafe"
 
+	"github.com/zetes-json/zetes/internal/kernel"
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/tests/guard"
 )
 
 // TestWriteName compares with AppendString what is written at once: names of letters must be, and nothing else than
 // what AppendString writes may be.
 func TestWriteName(t *testing.T) {
-	src, dst := guard.New(t, 64), guard.New(t, NameRoom)
+	src, dst := guard.New(t, 64), guard.New(t, nameRoom)
 	check := func(name string, must bool) {
 		t.Helper()
 		b := src.Ending(name)
-		out := dst.Last(NameRoom)
-		n := WriteName(ptr(out), unsafe.String(unsafe.SliceData(b), len(b)))
-		for _, set := range []*EscapeSet{EscapeHTML, EscapeMinimal} {
-			if want := string(AppendString(nil, name, set)) + ":"; n != 0 && string(out[:n]) != want {
+		out := dst.Last(nameRoom)
+		n := writeName(mem.Data(out), mem.Frozen(b))
+		for _, set := range []*kernel.EscapeSet{kernel.EscapeHTML, kernel.EscapeMinimal} {
+			if want := string(kernel.AppendString(nil, name, set)) + ":"; n != 0 && string(out[:n]) != want {
 				t.Fatalf("%q: %q, want %q", name, out[:n], want)
 			}
 		}

@@ -281,8 +281,8 @@ func (u *union) choicesOf(c *plan.Dialect) []choice {
 			a.members = append(a.members, choiceMember{reads, !f.OmitEmpty && !f.OmitZero && len(f.Path) == 0, f.WriteOnly})
 			for _, name := range append([]string{f.Name}, f.Aliases...) {
 				a.exact[name] = j
-				if _, taken := a.folded[shape.FoldName(name)]; !taken && !f.Exact && c.Options.Has(option.FoldNames) {
-					a.folded[shape.FoldName(name)] = j
+				if _, taken := a.folded[shape.FoldFor(0, name)]; !taken && !f.Exact && c.Options.Has(option.FoldNames) {
+					a.folded[shape.FoldFor(0, name)] = j
 				}
 			}
 		}
@@ -296,7 +296,7 @@ func (a *choice) find(name string) int {
 	if i, ok := a.exact[name]; ok {
 		return i
 	}
-	if i, ok := a.folded[shape.FoldName(name)]; ok {
+	if i, ok := a.folded[shape.FoldFor(0, name)]; ok {
 		return i
 	}
 	return -1

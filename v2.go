@@ -14,11 +14,13 @@ import (
 	"strings"
 
 	"github.com/zetes-json/zetes/codec"
+	"github.com/zetes-json/zetes/internal/check"
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/report"
+	"github.com/zetes-json/zetes/internal/scan"
 	"github.com/zetes-json/zetes/internal/shape"
 	"github.com/zetes-json/zetes/internal/wire"
 )
@@ -84,7 +86,7 @@ func (c *Config) secondMeaning(m *plan.Meaning) {
 	m.Chosen = plan.Choose(v.codecOf)
 	then := m.Finish
 	m.Finish = func(b []byte, start int) ([]byte, error) {
-		if m.Foreign.Load() && wire.DeeperThan(b[start:], wire.MaxDepth) >= 0 { // no decoder would read the output again
+		if m.Foreign.Load() && scan.DeeperThan(b[start:], wire.MaxDepth) >= 0 { // no decoder would read the output again
 			return b, errDeep
 		}
 		if then == nil {
@@ -278,7 +280,7 @@ func (v *version2) structDiffers(t reflect.Type, within map[reflect.Type]bool) b
 		return false
 	}
 	within[t] = true
-	return !shape.SameFields(t, func(f reflect.StructField) bool {
+	return !check.SameFields(t, func(f reflect.StructField) bool {
 		if f.Anonymous {
 			name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
 			// Under KeepUnknown an opt.Unknown keeps members, whatever its tag says; otherwise its tag must not give it
@@ -286,7 +288,7 @@ func (v *version2) structDiffers(t reflect.Type, within map[reflect.Type]bool) b
 			return shape.KeepsRest(f.Type) && (v.KeepUnknown || name == "")
 		}
 		return v.Unexported && !f.IsExported()
-	}, func(p shape.CommonField) bool {
+	}, func(p check.CommonField) bool {
 		if p.Fold || p.Rest && !v.KeepUnknown { // a name that matches two members regardless of case is an error
 			return false
 		}

@@ -7,6 +7,7 @@ import (
 
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/scan"
 	"github.com/zetes-json/zetes/internal/transfer"
 	"github.com/zetes-json/zetes/internal/wire"
 )
@@ -61,7 +62,7 @@ func (r *Reader) CopyString(dst io.Writer, enc *base64.Encoding) (n int64) {
 				piece, last = piece[:pieceSize], false
 			}
 			if !last {
-				piece = piece[:wire.WholeText(piece)]
+				piece = piece[:scan.WholeText(piece)]
 			}
 			if len(piece) == 0 && !last {
 				break

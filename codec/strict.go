@@ -1,6 +1,6 @@
 package codec
 
-import "github.com/zetes-json/zetes/internal/wire"
+import "github.com/zetes-json/zetes/internal/scan"
 
 // A strict Writer does not check each string as it is written. In place of invalid UTF-8 it writes a byte that never
 // occurs in UTF-8. It looks for that byte when Bytes, Err, Flush or Close is called. So calls that write take no
@@ -33,7 +33,7 @@ func (w *Writer) look() {
 	if !w.strict || w.self != w || w.busy || w.err != nil {
 		return
 	}
-	at := wire.Inexact(w.buf[w.looked:])
+	at := scan.Inexact(w.buf[w.looked:])
 	if at < 0 {
 		w.looked = len(w.buf)
 		return

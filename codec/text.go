@@ -3,6 +3,7 @@ package codec
 import (
 	"encoding/base64"
 	"encoding/hex"
+	"math"
 	"math/big"
 	"strconv"
 	"time"
@@ -66,6 +67,21 @@ func (r *Reader) Time(layout string) time.Time {
 	return t
 }
 
+// yearOneToUnix is the number of seconds from the start of year 1, where package time starts to count, to the start of
+// 1970. leastUnix is the first time that package time has a year for, in seconds since 1970: the start of March of
+// -292277022400. TestUnixTimeBeyond compares it with package time.
+const (
+	yearOneToUnix = 62135596800
+	leastUnix     = -9223372028741760000
+)
+
+// hasUnix reports whether package time can express the time that is the given number of seconds after the start of
+// 1970. Beyond its range package time wraps around: one second too many is in the year -292277022399, one too few in
+// the year 292277026596.
+func hasUnix(seconds int64) bool {
+	return leastUnix <= seconds && seconds <= math.MaxInt64-yearOneToUnix
+}
+
 // UnixTime reads an integer, the number of units since 1970, as a time in UTC. The unit is a second or a fraction of
 // one. A time beyond the range of package time, some 292 billion years, is an error.
 func (r *Reader) UnixTime(unit time.Duration) time.Time {
@@ -78,7 +94,7 @@ func (r *Reader) UnixTime(unit time.Duration) time.Time {
 		return time.Time{}
 	}
 	per := int64(time.Second / unit)
-	if !date.HasUnix(n / per) {
+	if !hasUnix(n / per) {
 		r.misfit(strconv.AppendInt(nil, n, 10), "a time")
 		return time.Time{}
 	}
@@ -176,7 +192,7 @@ func (w *Writer) UnixTime(t time.Time, unit time.Duration) {
 		seconds, part = seconds+1, part-per
 	}
 	n := seconds * per
-	if !date.HasUnix(t.Unix()) || n/per != seconds || (n+part < n) != (part < 0) {
+	if !hasUnix(t.Unix()) || n/per != seconds || (n+part < n) != (part < 0) {
 		w.fail(Unsupported, "a time that is beyond 64 bits in this unit", nil)
 		return
 	}

@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"github.com/zetes-json/zetes/codec"
-	"github.com/zetes-json/zetes/internal/num"
+	"github.com/zetes-json/zetes/internal/scan"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -37,7 +37,7 @@ func (v Value) ToFloat64() float64 {
 	if !ok {
 		return float64(v.ToInt64())
 	}
-	f, _ := num.Float64(text)
+	f, _ := scan.Float64(text)
 	return f
 }
 
@@ -51,10 +51,10 @@ func (v Value) ToInt64() int64 {
 		}
 		return 0
 	}
-	if x, ok := num.Int64(text); ok {
+	if x, ok := scan.Int64(text); ok {
 		return x
 	}
-	switch f, _ := num.Float64(text); {
+	switch f, _ := scan.Float64(text); {
 	case f >= math.MaxInt64:
 		return math.MaxInt64
 	case f <= math.MinInt64:
@@ -70,10 +70,10 @@ func (v Value) ToUint64() uint64 {
 	if !ok {
 		return uint64(v.ToInt64())
 	}
-	if x, ok := num.Uint64(text); ok {
+	if x, ok := scan.Uint64(text); ok {
 		return x
 	}
-	switch f, _ := num.Float64(text); {
+	switch f, _ := scan.Float64(text); {
 	case f >= math.MaxUint64:
 		return math.MaxUint64
 	case f > 0:
@@ -109,7 +109,7 @@ func (v Value) asNumber() (text []byte, ok bool) {
 		if b = b[wire.Space(b):]; len(b) > 0 && b[0] == '+' {
 			b = b[1:]
 		}
-		b = wire.NumberIn(b)
+		b = scan.NumberIn(b)
 		return b, len(b) > 0
 	}
 	return nil, false

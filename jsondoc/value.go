@@ -8,7 +8,7 @@ import (
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/follow"
-	"github.com/zetes-json/zetes/internal/num"
+	"github.com/zetes-json/zetes/internal/scan"
 	"github.com/zetes-json/zetes/internal/tree"
 	"github.com/zetes-json/zetes/internal/wire"
 )
@@ -148,7 +148,7 @@ func (v Value) Number() (json.Number, error) {
 
 // Int64 returns an integer exactly. If the number has a fraction or an exponent, or does not fit, the error is a
 // [*RangeError].
-func (v Value) Int64() (int64, error) { return numberOf(v, num.Int64, "int64") }
+func (v Value) Int64() (int64, error) { return numberOf(v, scan.Int64, "int64") }
 
 // numberOf returns the number v, which the function read converts to a T. typ is the name of T in an error.
 func numberOf[T any](v Value, read func([]byte) (T, bool), typ string) (x T, err error) {
@@ -164,10 +164,10 @@ func numberOf[T any](v Value, read func([]byte) (T, bool), typ string) (x T, err
 }
 
 // Uint64 returns an unsigned integer exactly. Its errors are those of Int64.
-func (v Value) Uint64() (uint64, error) { return numberOf(v, num.Uint64, "uint64") }
+func (v Value) Uint64() (uint64, error) { return numberOf(v, scan.Uint64, "uint64") }
 
 // Float64 returns the float64 nearest to a number. If the number is out of range, the error is a [*RangeError].
-func (v Value) Float64() (float64, error) { return numberOf(v, num.Float64, "float64") }
+func (v Value) Float64() (float64, error) { return numberOf(v, scan.Float64, "float64") }
 
 // Into decodes the value into the value that target points to, as [zetes.Unmarshal] does. Places in errors count from
 // the start of v.

@@ -3,7 +3,7 @@ package gjson
 import (
 	"github.com/zetes-json/zetes/internal/follow"
 	"github.com/zetes-json/zetes/internal/mem"
-	"github.com/zetes-json/zetes/internal/wire"
+	"github.com/zetes-json/zetes/internal/scan"
 )
 
 // This file follows a path byte by byte, through the start of a text, as package follow does for names and indexes.
@@ -19,7 +19,7 @@ func early(json string, steps []step, checks bool) (at follow.Progress, end int)
 		return at, follow.Bad
 	}
 	b := mem.View(json)
-	at.Start = wire.SpaceEnd(b, 0)
+	at.Start = scan.SpaceEnd(b, 0)
 	for at.Steps < len(steps) {
 		switch s := &steps[at.Steps]; {
 		case s.query != nil:
@@ -33,7 +33,7 @@ func early(json string, steps []step, checks bool) (at follow.Progress, end int)
 			return at, end
 		}
 	}
-	return at, wire.ValueEnd(b, at.Start, at.Steps, checks)
+	return at, scan.ValueEnd(b, at.Start, at.Steps, checks)
 }
 
 // choose moves at from an array to the first element that q selects, and returns 0. It returns follow.Bad if it finds
@@ -44,15 +44,15 @@ func choose(at *follow.Progress, b []byte, q *query, checks bool) (end int) {
 		return follow.Bad
 	}
 	for now := q.prepared(mostMade(len(b))); ; {
-		start := wire.SpaceEnd(b, i+1)
-		if i = wire.ValueEnd(b, start, at.Steps+1, checks); i < 0 {
+		start := scan.SpaceEnd(b, i+1)
+		if i = scan.ValueEnd(b, start, at.Steps+1, checks); i < 0 {
 			return i
 		}
 		if now.selects(mem.Frozen(b[start:i])) {
 			*at = follow.Progress{Steps: at.Steps + 1, Start: start}
 			return 0
 		}
-		if i = wire.SpaceEnd(b, i); i >= len(b) || b[i] != ',' {
+		if i = scan.SpaceEnd(b, i); i >= len(b) || b[i] != ',' {
 			return follow.Bad
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"github.com/zetes-json/zetes/internal/mem"
-	"github.com/zetes-json/zetes/internal/num"
+	"github.com/zetes-json/zetes/internal/scan"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -103,7 +103,7 @@ func (t *Result) number() {
 	}
 	ok := false
 	if text := mem.View(t.Raw); wire.IsNumber(text) {
-		t.Num, ok = num.Float64(text)
+		t.Num, ok = scan.Float64(text)
 	}
 	if !ok {
 		if c := t.Raw[0] | ' '; c != '-' && c != '+'|' ' && c != 'i' && c != 'n' && (c < '0' || c > '9') {

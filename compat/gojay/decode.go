@@ -12,7 +12,7 @@ import (
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
-	"github.com/zetes-json/zetes/internal/num"
+	"github.com/zetes-json/zetes/internal/scan"
 	"github.com/zetes-json/zetes/json"
 )
 
@@ -276,7 +276,7 @@ func getBool(r *codec.Reader) (bool, bool) { return r.Bool(), true }
 func getFloat[T float32 | float64](r *codec.Reader) (T, bool) {
 	text := r.Raw()
 	if reflect.TypeFor[T]().Bits() == 64 {
-		f, ok := num.Float64(text)
+		f, ok := scan.Float64(text)
 		return T(f), ok
 	}
 	f, err := strconv.ParseFloat(string(text), 32)
@@ -286,7 +286,7 @@ func getFloat[T float32 | float64](r *codec.Reader) (T, bool) {
 // getInt reads a number as an integer. A fraction is dropped.
 func getInt[T int | int8 | int16 | int32 | int64](r *codec.Reader) (T, bool) {
 	text := r.Raw()
-	if n, ok := num.Int64(text); ok && int64(T(n)) == n {
+	if n, ok := scan.Int64(text); ok && int64(T(n)) == n {
 		return T(n), true
 	}
 	bits := reflect.TypeFor[T]().Bits()
@@ -299,7 +299,7 @@ func getInt[T int | int8 | int16 | int32 | int64](r *codec.Reader) (T, bool) {
 
 func getUint[T uint8 | uint16 | uint32 | uint64](r *codec.Reader) (T, bool) {
 	text := r.Raw()
-	if n, ok := num.Uint64(text); ok && uint64(T(n)) == n {
+	if n, ok := scan.Uint64(text); ok && uint64(T(n)) == n {
 		return T(n), true
 	}
 	bits := reflect.TypeFor[T]().Bits()

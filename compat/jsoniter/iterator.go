@@ -6,7 +6,7 @@ import (
 	"io"
 	"unicode/utf8"
 
-	"github.com/zetes-json/zetes/internal/num"
+	"github.com/zetes-json/zetes/internal/scan"
 	"github.com/zetes-json/zetes/internal/transfer"
 	"github.com/zetes-json/zetes/internal/wire"
 )
@@ -459,7 +459,7 @@ func (iter *Iterator) Read() any {
 	case NumberValue:
 		if !iter.lent && !iter.config().engine().cfg.UseNumber {
 			text := iter.whole("ReadVal")
-			if f, ok := num.Float64(text); ok && text != nil {
+			if f, ok := scan.Float64(text); ok && text != nil {
 				return f
 			}
 			iter.head -= len(text)

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/zetes-json/zetes/internal/num"
+	"github.com/zetes-json/zetes/internal/scan"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -221,7 +221,7 @@ func (iter *Iterator) ReadFloat64() (ret float64) {
 	if text == nil {
 		return 0
 	}
-	v, ok := num.Float64(text)
+	v, ok := scan.Float64(text)
 	if !ok {
 		iter.misfit("ReadFloat64", nil)
 		return 0

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/scan"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -43,7 +44,7 @@ func Find(text []byte, steps []Step, room int, checks, whole bool) (at Progress,
 			}
 		}
 		if at.Steps == len(steps) {
-			end = wire.ValueEnd(text, at.Start, at.Steps, checks)
+			end = scan.ValueEnd(text, at.Start, at.Steps, checks)
 		}
 		if end > 0 || end == Done {
 			return at, end
@@ -82,7 +83,7 @@ func (at *Progress) Down(b []byte, s *Step, matches func(name, pattern string) b
 		return Bad
 	}
 	if b[i] == '{' && s.IsName {
-		value, child, st := wire.Member(b, i, s.Name, matches, most, at.Steps+1, checks)
+		value, child, st := scan.Member(b, i, s.Name, matches, most, at.Steps+1, checks)
 		switch {
 		case st != wire.Done:
 			if child > 0 {
@@ -99,7 +100,7 @@ func (at *Progress) Down(b []byte, s *Step, matches func(name, pattern string) b
 		return Bad
 	}
 	for n := 0; ; n++ {
-		if i = wire.SpaceEnd(b, i+1); uint(i) >= uint(len(b)) {
+		if i = scan.SpaceEnd(b, i+1); uint(i) >= uint(len(b)) {
 			return Bad
 		}
 		if b[i] == ']' && n == 0 {
@@ -112,10 +113,10 @@ func (at *Progress) Down(b []byte, s *Step, matches func(name, pattern string) b
 			*at = Progress{Steps: at.Steps + 1, Start: i}
 			return 0
 		}
-		if i = wire.ValueEnd(b, i, at.Steps+1, checks); i < 0 {
+		if i = scan.ValueEnd(b, i, at.Steps+1, checks); i < 0 {
 			return Bad
 		}
-		if i = wire.SpaceEnd(b, i); uint(i) >= uint(len(b)) {
+		if i = scan.SpaceEnd(b, i); uint(i) >= uint(len(b)) {
 			return Bad
 		}
 		if b[i] != ',' {

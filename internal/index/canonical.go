@@ -9,6 +9,7 @@ import (
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/num"
+	"github.com/zetes-json/zetes/internal/scan"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -105,7 +106,7 @@ func (c *canonizer) value(dst []byte, i int) []byte {
 	if c.keep || isPlainInteger(text) {
 		return append(dst, text...)
 	}
-	f, ok := num.Float64(text)
+	f, ok := scan.Float64(text)
 	if !ok {
 		c.fail(i, NotFloat64)
 		return dst
@@ -147,10 +148,10 @@ func (c *canonizer) object(dst []byte, i int) []byte {
 				c.fail(at, NotUnicode)
 				return dst
 			}
-			m.prefix = c.t.Prefix(int(cell.A)+1, int(cell.B-cell.A-2))
+			m.prefix = scan.Prefix(&c.t.Input, int(cell.A)+1, int(cell.B-cell.A-2))
 		} else {
 			raw := c.t.Span(at)
-			if !c.keep && !wire.IsExact(raw) {
+			if !c.keep && !scan.IsExact(raw) {
 				c.fail(at, NotUnicode)
 				return dst
 			}

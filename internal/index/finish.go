@@ -11,6 +11,7 @@ import (
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/scan"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -29,7 +30,7 @@ func StrictUTF8(foreign *atomic.Bool) form {
 		if !foreign.Load() && bytes.IndexByte(out, 0xff) < 0 {
 			return b, nil
 		}
-		if at := wire.Inexact(out); at >= 0 {
+		if at := scan.Inexact(out); at >= 0 {
 			return b, outputError(fault.InvalidUTF8, out, at)
 		}
 		return b, nil
@@ -76,7 +77,7 @@ func Limited(f form, l option.Limits) form {
 	return func(b []byte, start int) ([]byte, error) {
 		deep := -1
 		if l.OutputDepth > 0 {
-			deep = wire.DeeperThan(b[start:], l.OutputDepth)
+			deep = scan.DeeperThan(b[start:], l.OutputDepth)
 		}
 		switch {
 		case deep >= 0:

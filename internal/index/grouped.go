@@ -5,6 +5,7 @@ import (
 	"math/bits"
 
 	"github.com/zetes-json/zetes/internal/kernel"
+	"github.com/zetes-json/zetes/internal/scan"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -85,7 +86,7 @@ func (t *Tape) groups(p, depth, room int) (next, e, open int) {
 				g.Cells = grown(g.Cells[:g.N], w.From, t.size)
 			}
 			if cut {
-				g.Cells[g.N-1].B = uint32(x.SpaceStart(w.Place(0)))
+				g.Cells[g.N-1].B = uint32(scan.SpaceStart(x, w.Place(0)))
 			}
 			cut = grow(x, &w.Tokens, g)
 			depth += bits.OnesCount64(w.Opens()) - bits.OnesCount64(w.Closes())
@@ -96,7 +97,7 @@ func (t *Tape) groups(p, depth, room int) (next, e, open int) {
 	}
 	at, stop := w.Stop()
 	if cut && stop != wire.WithinText && stop != wire.WithinName {
-		g.Cells[g.N-1].B = uint32(x.SpaceStart(at))
+		g.Cells[g.N-1].B = uint32(scan.SpaceStart(x, at))
 	}
 	count := &g.Cells[g.Open+1].B
 	object := x.At(int(g.Cells[g.Open].A)) == '{'
@@ -137,7 +138,7 @@ func grow(x *wire.Input, t *wire.Tokens, g *kernel.Tree) (cut bool) {
 	for late := t.Grow(values, g); late != 0; late &= late - 1 {
 		before := (late & -late) - 1
 		c := &g.Cells[n+bits.OnesCount64(values&before)+2*bits.OnesCount64(t.Opens()&before)]
-		c.B = uint32(x.SpaceStart(int(c.B)))
+		c.B = uint32(scan.SpaceStart(x, int(c.B)))
 	}
 	return (values>>uint(t.N-1))&1 != 0
 }

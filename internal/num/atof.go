@@ -11,6 +11,8 @@ import (
 	"math/bits"
 	"strconv"
 	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/mem"
 )
 
 // ReadFloat64 reads the JSON number at p, correctly rounded. n is the length of the number, or 0 if there is no valid
@@ -21,10 +23,10 @@ import (
 // no load waits for the result of another load.
 func ReadFloat64(p unsafe.Pointer) (f float64, n int, ok bool) {
 	i := 0
-	if load8(p, 0) == '-' {
+	if mem.Load8(p, 0) == '-' {
 		i = 1
 	}
-	x := load64(p, i) ^ zeros
+	x := mem.Load64(p, i) ^ zeros
 	point := index(marks(x) | 1<<63) // positions in a word are counted in bits, not bytes
 	if byte(x>>uint(point&63)) != '.'^'0' || uint(point-8) > 40 || byte(x) == 0 && point != 8 {
 		// No decimal point follows the first one to six digits, so this is probably a whole number. Up to seven digits
@@ -64,12 +66,12 @@ func ReadFloat64(p unsafe.Pointer) (f float64, n int, ok bool) {
 	} else {
 		w = join8((whole | behind<<uint(point&63)) << 8)
 		fraction = 7 - point>>3
-		x = load64(p, i+8) ^ zeros
+		x = mem.Load64(p, i+8) ^ zeros
 		n = i + 8
 		if m = marks(x); m == 0 {
 			w = w*1e8 + join8(x)
 			fraction += 8
-			x = load64(p, i+16) ^ zeros
+			x = mem.Load64(p, i+16) ^ zeros
 			n += 8
 			if m = marks(x); m == 0 {
 				return readFloat[float64](p)
@@ -195,12 +197,12 @@ func readFloat[F float32 | float64](p unsafe.Pointer) (f F, n int, ok bool) {
 		return 0, 0, false
 	}
 	start := 0
-	if load8(p, 0) == '-' {
+	if mem.Load8(p, 0) == '-' {
 		start = 1
 	}
 	whole := min(skip(p, start), n) // for 01 the number is only 0; the 1 is another token
 	fraction, exp := whole, 0
-	if whole < n && load8(p, whole) == '.' {
+	if whole < n && mem.Load8(p, whole) == '.' {
 		fraction = skip(p, whole+1)
 	}
 	if fraction < n {
@@ -226,9 +228,9 @@ func readFloat[F float32 | float64](p unsafe.Pointer) (f F, n int, ok bool) {
 // all the result is undefined.
 func sum(p unsafe.Pointer, w uint64, i, end int) uint64 {
 	for ; end-i >= 8; i += 8 {
-		w = w*1e8 + join8(load64(p, i)^zeros)
+		w = w*1e8 + join8(mem.Load64(p, i)^zeros)
 	}
-	return w*pow10[(end-i)&7] + join(load64(p, i)^zeros, (end-i)<<3)
+	return w*pow10[(end-i)&7] + join(mem.Load64(p, i)^zeros, (end-i)<<3)
 }
 
 // decimalTo returns the float nearest to w*10^e.
@@ -246,10 +248,10 @@ func decimalTo[F float32 | float64](w uint64, e int) F {
 // leadingZeros returns the number of zeros at the start of a number below 1: the zero before the point, and up to
 // eight zeros after it, which one load shows. They do not count for the limit of 19 digits.
 func leadingZeros(p unsafe.Pointer, start int) int {
-	if load8(p, start) != '0' || load8(p, start+1) != '.' {
+	if mem.Load8(p, start) != '0' || mem.Load8(p, start+1) != '.' {
 		return 0
 	}
-	return 1 + bits.TrailingZeros64(load64(p, start+2)^zeros)>>3
+	return 1 + bits.TrailingZeros64(mem.Load64(p, start+2)^zeros)>>3
 }
 
 // maxExponent is the largest exponent that readExponent returns.
@@ -257,12 +259,12 @@ const maxExponent = 10000
 
 // readExponent returns the exponent whose letter e is at p+i and whose last digit is before p+end.
 func readExponent(p unsafe.Pointer, i, end int) (e int) {
-	sign := load8(p, i+1)
+	sign := mem.Load8(p, i+1)
 	if i++; sign == '-' || sign == '+' {
 		i++
 	}
 	for ; i < end; i++ {
-		e = min(e*10+int(load8(p, i)-'0'), maxExponent)
+		e = min(e*10+int(mem.Load8(p, i)-'0'), maxExponent)
 	}
 	if sign == '-' {
 		return -e
@@ -280,7 +282,7 @@ func readLong[F float32 | float64](p unsafe.Pointer, start, whole, fraction, exp
 			continue // the point
 		}
 		if used < 19 {
-			w = w*10 + uint64(load8(p, i)-'0')
+			w = w*10 + uint64(mem.Load8(p, i)-'0')
 			if w != 0 { // leading zeros do not count
 				used++
 			}

@@ -9,7 +9,11 @@ package num
 // floats looks for these in the number that Len has found. One function that finds the end and reads the digits took 72
 // instructions for the length of 12345; Len takes 44.
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/mem"
+)
 
 // ReadInt reads the JSON number at p as an int64. n is the length of the number, or 0 if there is no valid number. ok
 // is false if the number has a fraction or an exponent, or does not fit.
@@ -17,10 +21,10 @@ import "unsafe"
 // Integers of up to 15 digits are read in this function, without another call.
 func ReadInt(p unsafe.Pointer) (v int64, n int, ok bool) {
 	i := 0
-	if load8(p, 0) == '-' {
+	if mem.Load8(p, 0) == '-' {
 		i = 1
 	}
-	x := load64(p, i) ^ zeros
+	x := mem.Load64(p, i) ^ zeros
 	var u uint64
 	var end byte
 	if m := marks(x); m != 0 {
@@ -28,7 +32,7 @@ func ReadInt(p unsafe.Pointer) (v int64, n int, ok bool) {
 		u, n = join(x, s), s>>3
 		end = byte(x >> uint(s&63))
 	} else {
-		y := load64(p, i+8) ^ zeros
+		y := mem.Load64(p, i+8) ^ zeros
 		if m = marks(y); m == 0 {
 			return readInt[int64](p)
 		}
@@ -51,7 +55,7 @@ func ReadInt(p unsafe.Pointer) (v int64, n int, ok bool) {
 //
 // Integers of up to seven digits are read in this function, without another call.
 func ReadUint(p unsafe.Pointer) (u uint64, n int, ok bool) {
-	x := load64(p, 0) ^ zeros
+	x := mem.Load64(p, 0) ^ zeros
 	if m := marks(x); m != 0 {
 		s := index(m)
 		if n = s >> 3; n == 1 || n > 0 && byte(x) != 0 {
@@ -65,18 +69,18 @@ func ReadUint(p unsafe.Pointer) (u uint64, n int, ok bool) {
 
 func readInt[T int64 | uint64](p unsafe.Pointer) (T, int, bool) {
 	i, neg := 0, T(0)
-	if load8(p, 0) == '-' {
+	if mem.Load8(p, 0) == '-' {
 		i, neg = 1, ^T(0)
 	}
 	start := i
-	x := load64(p, i) ^ zeros
+	x := mem.Load64(p, i) ^ zeros
 	first := byte(x)
 	var u uint64
 	m := marks(x)
 	for m == 0 {
 		u = u*1e8 + join8(x)
 		i += 8
-		x = load64(p, i) ^ zeros
+		x = mem.Load64(p, i) ^ zeros
 		m = marks(x)
 	}
 	s := index(m)
@@ -116,22 +120,22 @@ func readOther[T int64 | uint64](p unsafe.Pointer, start int, zero bool) (T, int
 // Len returns the length of the JSON number at p, or 0 if there is none.
 func Len(p unsafe.Pointer) int {
 	i := 0
-	if load8(p, 0) == '-' {
+	if mem.Load8(p, 0) == '-' {
 		i = 1
 	}
 	start := i
-	if load8(p, i) == '0' {
+	if mem.Load8(p, i) == '0' {
 		i++
 	} else if i = skip(p, i); i == start {
 		return 0
 	}
-	if load8(p, i) == '.' {
+	if mem.Load8(p, i) == '.' {
 		start = i + 1
 		if i = skip(p, start); i == start {
 			return 0
 		}
 	}
-	if load8(p, i)|0x20 == 'e' {
+	if mem.Load8(p, i)|0x20 == 'e' {
 		return exponentEnd(p, i+1)
 	}
 	return i
@@ -139,7 +143,7 @@ func Len(p unsafe.Pointer) int {
 
 // exponentEnd returns the end of the exponent whose sign or first digit is at p+i, or 0 if it has no digits.
 func exponentEnd(p unsafe.Pointer, i int) (end int) {
-	if (load8(p, i)-'+')&^2 == 0 { // in ASCII '-' is '+' plus 2, one bit
+	if (mem.Load8(p, i)-'+')&^2 == 0 { // in ASCII '-' is '+' plus 2, one bit
 		i++
 	}
 	if end = skip(p, i); end == i {

@@ -13,8 +13,7 @@
 //	ftoa.go    floats to text          atof.go    text to floats
 //	run.go     reads integers separated by commas
 //	wide.go    integers of several words, to and from text
-//	text.go    reads numbers in a slice
-//	plain.go   copies text and checks whether it is a number
+//	text.go    copies text that may be a number, and reads short integers in a slice
 //	swar.go    eight digits in one register, to and from text
 //	tables.go, tables_gen.go           powers of ten
 package num

@@ -15,13 +15,15 @@ import (
 	"math/bits"
 	"strconv"
 	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/mem"
 )
 
 // WriteFloat64 writes f at p as encoding/json does and returns the length. f is finite; p has [Room] writable bytes.
 func WriteFloat64(p unsafe.Pointer, f float64) int {
 	all := math.Float64bits(f)
 	neg := int(all >> 63)
-	store8(p, 0, '-') // the digits overwrite this sign unless f < 0
+	mem.Store8(p, 0, '-') // the digits overwrite this sign unless f < 0
 	p = unsafe.Add(p, neg)
 	c := (all & (1<<52 - 1)) | 1<<52
 	exp := uint(all >> 52 & 0x7ff)
@@ -31,7 +33,7 @@ func WriteFloat64(p unsafe.Pointer, f float64) int {
 			return neg + WriteInt(p, int64(c>>((52-s)&63)))
 		}
 	} else if all<<1 == 0 {
-		store8(p, 0, '0')
+		mem.Store8(p, 0, '0')
 		return neg + 1
 	}
 	// Try few digits after the point, as prices and coordinates have. No two decimals of up to 15 digits are read as
@@ -136,8 +138,8 @@ func writeFar(p unsafe.Pointer, f float64) int {
 func writeFour(p unsafe.Pointer, i uint32) int {
 	x := split8(i)
 	s := bits.TrailingZeros32(uint32(x)|1<<24) &^ 7 // at least one digit before the point is kept
-	store64(p, 0, (uint64(uint32(x)|zeros4)|'.'<<32)>>(uint(s)&31))
-	store32(p, 5-s>>3, uint32(x>>32)|zeros4)
+	mem.Store64(p, 0, (uint64(uint32(x)|zeros4)|'.'<<32)>>(uint(s)&31))
+	mem.Store32(p, 5-s>>3, uint32(x>>32)|zeros4)
 	return 9 - s>>3 - bits.LeadingZeros64(x)>>3
 }
 
@@ -146,9 +148,9 @@ func writeEight(p unsafe.Pointer, i uint64) int {
 	whole, rest := split16(i)
 	s := bits.TrailingZeros64(whole|1<<56) &^ 7
 	n := 8 - s>>3
-	store64(p, 0, (whole|zeros)>>(uint(s)&63))
-	store8(p, n, '.')
-	store64(p, n+1, rest|zeros)
+	mem.Store64(p, 0, (whole|zeros)>>(uint(s)&63))
+	mem.Store8(p, n, '.')
+	mem.Store64(p, n+1, rest|zeros)
 	return n + 9 - bits.LeadingZeros64(rest)>>3
 }
 
@@ -160,7 +162,7 @@ func WriteFloat32(p unsafe.Pointer, f float32) int {
 		return WriteInt(p, i)
 	}
 	neg := int(b >> 31)
-	store8(p, 0, '-')
+	mem.Store8(p, 0, '-')
 	p = unsafe.Add(p, neg)
 	// Try few digits. No two decimals of up to 6 digits are read as the same float, so a decimal that is read as f is
 	// the shortest one. Such a decimal is never so near to the middle between two floats that the rounding of r/100
@@ -177,7 +179,7 @@ func WriteFloat32(p unsafe.Pointer, f float32) int {
 		c |= 1 << 23
 	} else {
 		if c == 0 {
-			store8(p, 0, '0')
+			mem.Store8(p, 0, '0')
 			return neg + 1
 		}
 		q = 1
@@ -311,42 +313,42 @@ func place(p unsafe.Pointer, a, b, c uint64, e int) int {
 	case uint(e) < 7: // 1.5 to 1234567.5: the point is inserted in a, in a register
 		s := uint(e+1) * 8 & 63
 		mask := uint64(1)<<s - 1
-		store64(p, 1, a)
-		store64(p, 9, b)
-		store8(p, 17, byte(c))
-		store64(p, 0, (a&mask)|'.'<<s|(a&^mask)<<8)
+		mem.Store64(p, 1, a)
+		mem.Store64(p, 9, b)
+		mem.Store8(p, 17, byte(c))
+		mem.Store64(p, 0, (a&mask)|'.'<<s|(a&^mask)<<8)
 		return n + 1
 	case uint(e+6) < 6: // 0.000001 to 0.5
-		store64(p, 0, zeros-('0'-'.')<<8) // 0.000000
+		mem.Store64(p, 0, zeros-('0'-'.')<<8) // 0.000000
 		p = unsafe.Add(p, 1-e)
-		store64(p, 0, a)
-		store64(p, 8, b)
-		store8(p, 16, byte(c))
+		mem.Store64(p, 0, a)
+		mem.Store64(p, 8, b)
+		mem.Store8(p, 16, byte(c))
 		return 1 - e + n
 	case uint(e) < 15: // the point is inserted in b
 		s := uint(e-7) * 8 & 63
 		mask := uint64(1)<<s - 1
-		store64(p, 0, a)
-		store64(p, 8, (b&mask)|'.'<<s|(b&^mask)<<8)
+		mem.Store64(p, 0, a)
+		mem.Store64(p, 8, (b&mask)|'.'<<s|(b&^mask)<<8)
 		store16(p, 16, uint16(b>>56|c<<8))
 		if n <= e+1 { // an integer
 			return e + 1
 		}
 		return n + 1
 	case uint(e) < 21:
-		store64(p, 0, a)
-		store64(p, 8, b)
-		store8(p, 16, byte(c))
-		store64(p, 17, zeros)
+		mem.Store64(p, 0, a)
+		mem.Store64(p, 8, b)
+		mem.Store8(p, 16, byte(c))
+		mem.Store64(p, 17, zeros)
 		if e == 15 && n == 17 {
 			store16(p, 16, uint16('.'|c<<8))
 			return 18
 		}
 		return e + 1
 	}
-	store64(p, 1, a)
-	store64(p, 9, b)
-	store8(p, 17, byte(c))
+	mem.Store64(p, 1, a)
+	mem.Store64(p, 9, b)
+	mem.Store8(p, 17, byte(c))
 	store16(p, 0, uint16((a&0xff)|'.'<<8))
 	if n > 1 {
 		n++ // the point
@@ -361,7 +363,7 @@ func place(p unsafe.Pointer, a, b, c uint64, e int) int {
 	y := h | t<<8 | (l-t*10)<<16
 	s := bits.TrailingZeros32(y) &^ 7
 	y = (y | '0' | '0'<<8 | '0'<<16) >> (uint(s) & 31)
-	store64(p, n, 'e'|uint64('+'-2*minus)<<8|uint64(y)<<16)
+	mem.Store64(p, n, 'e'|uint64('+'-2*minus)<<8|uint64(y)<<16)
 	return n + 5 - s>>3
 }
 

@@ -7,6 +7,8 @@ import (
 	"math/bits"
 	"slices"
 	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/mem"
 )
 
 // WriteInt writes the decimal text of v at p and returns its length. p has [Room] writable bytes.
@@ -22,7 +24,7 @@ func WriteInt(p unsafe.Pointer, v int64) int {
 // 9 and 10 digits have a case of their own, since identifiers and times in seconds have that length.
 func PutInt(p unsafe.Pointer, n int, v int64) int {
 	neg := int(uint64(v) >> 63)
-	store8(p, n, '-') // the digits overwrite this sign unless v < 0
+	mem.Store8(p, n, '-') // the digits overwrite this sign unless v < 0
 	n += neg
 	p = unsafe.Add(p, n)
 	u := uint64(v^v>>63) + uint64(neg)
@@ -32,19 +34,19 @@ func PutInt(p unsafe.Pointer, n int, v int64) int {
 	case u < 1e4:
 		x := split4(uint32(u))
 		s := bits.TrailingZeros32(x) &^ 7
-		store32(p, 0, (x|zeros4)>>(uint(s)&31))
+		mem.Store32(p, 0, (x|zeros4)>>(uint(s)&31))
 		return n + 4 - s>>3
 	case u < 1e8:
 		return n + writeHead(p, uint32(u))
 	case u < 1e10:
 		h := u / 1e8
 		k := writePair(p, uint32(h))
-		store64(p, k, split8(uint32(u-h*1e8))|zeros)
+		mem.Store64(p, k, split8(uint32(u-h*1e8))|zeros)
 		return n + k + 8
 	case u < 1e16:
 		h := u / 1e8
 		k := writeHead(p, uint32(h))
-		store64(p, k, split8(uint32(u-h*1e8))|zeros)
+		mem.Store64(p, k, split8(uint32(u-h*1e8))|zeros)
 		return n + k + 8
 	}
 	return n + writeLong(p, u)
@@ -71,8 +73,8 @@ func writeLong(p unsafe.Pointer, u uint64) int {
 	h := u / 1e16
 	n := writeHead(p, uint32(h))
 	a, b := split16(u - h*1e16)
-	store64(p, n, a|zeros)
-	store64(p, n+8, b|zeros)
+	mem.Store64(p, n, a|zeros)
+	mem.Store64(p, n+8, b|zeros)
 	return n + 16
 }
 
@@ -91,7 +93,7 @@ func writePair(p unsafe.Pointer, u uint32) int {
 func writeHead(p unsafe.Pointer, v uint32) int {
 	x := split8(v)
 	s := bits.TrailingZeros64(x) &^ 7
-	store64(p, 0, (x|zeros)>>(uint(s)&63))
+	mem.Store64(p, 0, (x|zeros)>>(uint(s)&63))
 	return 8 - s>>3
 }
 

@@ -1,6 +1,10 @@
 package num
 
-import "unsafe"
+import (
+	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/mem"
+)
 
 // Reading lists of integers of one and two bytes: 12,-3,250]. The word with the digits of one integer also shows where
 // the next one begins, so this loop is faster than calling a reader for each integer and then looking for the comma.
@@ -17,13 +21,13 @@ func ReadRun(p, dst unsafe.Pointer, n int, size uintptr, signed bool) (count, en
 	}
 	at := 0
 	for count < n {
-		x, sign := load64(p, at), int64(0)
+		x, sign := mem.Load64(p, at), int64(0)
 		if byte(x) == '-' {
 			if !signed { // a minus: without signed not even -0 fits
 				break
 			}
 			at++
-			x, sign = load64(p, at), -1
+			x, sign = mem.Load64(p, at), -1
 		}
 		x ^= zeros
 		s := index(marks(x) | 1<<63)
@@ -36,7 +40,7 @@ func ReadRun(p, dst unsafe.Pointer, n int, size uintptr, signed bool) (count, en
 			break
 		}
 		if size == 1 {
-			store8(dst, count, byte(v))
+			mem.Store8(dst, count, byte(v))
 		} else {
 			*(*uint16)(unsafe.Add(dst, 2*count)) = uint16(v)
 		}

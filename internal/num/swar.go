@@ -8,6 +8,8 @@ import (
 	"encoding/binary"
 	"math/bits"
 	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/mem"
 )
 
 // The texts "00000000" and "0000" as words.
@@ -16,31 +18,10 @@ const (
 	zeros4 = zeros & (1<<32 - 1)
 )
 
-// load64 returns the 8 bytes at p+i, the first one lowest. The compiler makes it one load if the CPU can do that.
-func load64(p unsafe.Pointer, i int) uint64 {
-	return binary.LittleEndian.Uint64((*[8]byte)(unsafe.Add(p, i))[:])
-}
-
-// store64 writes the 8 bytes of x at p+i, the lowest one first.
-func store64(p unsafe.Pointer, i int, x uint64) {
-	binary.LittleEndian.PutUint64((*[8]byte)(unsafe.Add(p, i))[:], x)
-}
-
-// store32 writes the 4 bytes of x at p+i, the lowest one first.
-func store32(p unsafe.Pointer, i int, x uint32) {
-	binary.LittleEndian.PutUint32((*[4]byte)(unsafe.Add(p, i))[:], x)
-}
-
 // store16 writes the 2 bytes of x at p+i, the lower one first.
 func store16(p unsafe.Pointer, i int, x uint16) {
 	binary.LittleEndian.PutUint16((*[2]byte)(unsafe.Add(p, i))[:], x)
 }
-
-// load8 returns the byte at p+i.
-func load8(p unsafe.Pointer, i int) byte { return *(*byte)(unsafe.Add(p, i)) }
-
-// store8 writes c at p+i.
-func store8(p unsafe.Pointer, i int, c byte) { *(*byte)(unsafe.Add(p, i)) = c }
 
 // split8 returns the eight digits of v, with leading zeros, as values 0 to 9. v is below 1e8.
 func split8(v uint32) uint64 {
@@ -102,7 +83,7 @@ func index(m uint64) int { return bits.TrailingZeros64(m) &^ 7 }
 // skip returns the position of the first byte from p+i on that is not a digit.
 func skip(p unsafe.Pointer, i int) int {
 	for {
-		if m := marks(load64(p, i) ^ zeros); m != 0 {
+		if m := marks(mem.Load64(p, i) ^ zeros); m != 0 {
 			return i + bits.TrailingZeros64(m)>>3
 		}
 		i += 8
@@ -112,6 +93,6 @@ func skip(p unsafe.Pointer, i int) int {
 // stop returns the first of the eight bytes at p+i that is not a digit, or the last one if all are digits. The result
 // is that byte xor '0'.
 func stop(p unsafe.Pointer, i int) byte {
-	x := load64(p, i) ^ zeros
+	x := mem.Load64(p, i) ^ zeros
 	return byte(x >> uint(index(marks(x)|1<<63)&63))
 }

@@ -5,13 +5,15 @@ import (
 	"math/bits"
 	"testing"
 	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/mem"
 )
 
 func TestDigits(t *testing.T) {
 	check := func(v uint32) {
 		s := fmt.Sprintf("%08d", v)
 		x := split8(v)
-		if got := load64(unsafe.Pointer(unsafe.StringData(s)), 0) ^ zeros; x != got {
+		if got := mem.Load64(unsafe.Pointer(unsafe.StringData(s)), 0) ^ zeros; x != got {
 			t.Fatalf("split8(%d) = %x", v, x)
 		}
 		if join8(x) != uint64(v) {
@@ -36,7 +38,7 @@ func TestMarks(t *testing.T) {
 			s := []byte("90123456")
 			s[at] = byte(c)
 			copy(s[at+1:], "\xff9/:\x80\x00a")
-			m := marks(load64(unsafe.Pointer(&s[0]), 0) ^ zeros)
+			m := marks(mem.Load64(unsafe.Pointer(&s[0]), 0) ^ zeros)
 			want := 8 * at
 			if c >= '0' && c <= '9' {
 				want += 8
@@ -48,7 +50,7 @@ func TestMarks(t *testing.T) {
 	}
 	for k := range 8 {
 		s := []byte("12345678")
-		x := load64(unsafe.Pointer(&s[0]), 0) ^ zeros
+		x := mem.Load64(unsafe.Pointer(&s[0]), 0) ^ zeros
 		if got, want := join(x, 8*k), []uint64{0, 1, 12, 123, 1234, 12345, 123456, 1234567}[k]; got != want {
 			t.Errorf("first %d digits: %d", k, got)
 		}

@@ -1,43 +1,29 @@
 package num
 
 import (
-	"math"
-	"math/rand/v2"
 	"strconv"
-	"strings"
 	"testing"
+	"unsafe"
+
+	traps "github.com/zetes-json/zetes/internal/tests/guard"
 )
 
-func TestText(t *testing.T) {
-	list := []string{"0", "-0", "1", "-1", "1.5", "1e3", "-2.5E-7", "9223372036854775807", "9223372036854775808", "-9223372036854775808", "-9223372036854775809",
-		"18446744073709551615", "18446744073709551616", "1e999", "-1e999", "0.1", "5e-324", "1.0", strings.Repeat("9", 39), strings.Repeat("9", 40), strings.Repeat("9", 41),
-		"0." + strings.Repeat("3", 38), "0." + strings.Repeat("3", 39), "1" + strings.Repeat("0", 400), "1e" + strings.Repeat("0", 50) + "1"}
-	random := rand.New(rand.NewPCG(1, 2))
-	for range 2000 {
-		f := math.Float64frombits(random.Uint64())
-		if !math.IsNaN(f) && !math.IsInf(f, 0) {
-			list = append(list, strconv.FormatFloat(f, 'g', -1, 64), strconv.FormatFloat(f, 'e', 20, 64))
-		}
-		list = append(list, strconv.FormatUint(random.Uint64()>>(random.Uint64()%64), 10), strconv.FormatInt(int64(random.Uint64()), 10))
-	}
-	for _, s := range list {
-		f, err := strconv.ParseFloat(s, 64)
-		if got, ok := Float64([]byte(s)); ok != (err == nil) || ok && math.Float64bits(got) != math.Float64bits(f) {
-			t.Errorf("Float64(%s) = %v, %v, want %v", s, got, ok, f)
-		}
-		i, err := strconv.ParseInt(s, 10, 64)
-		if got, ok := Int64([]byte(s)); ok != (err == nil) || ok && got != i {
-			t.Errorf("Int64(%s) = %v, %v, want %v", s, got, ok, i)
-		}
-		u, err := strconv.ParseUint(s, 10, 64)
-		if got, ok := Digits([]byte(s)); ok != (err == nil && len(s) < 8) || ok && got != u {
-			t.Errorf("Digits(%s) = %v, %v, want %v", s, got, ok, u)
-		}
-		if got, ok := Uint64([]byte(s)); ok != (err == nil) || ok && got != u {
-			t.Errorf("Uint64(%s) = %v, %v, want %v", s, got, ok, u)
+// TestCopyText has texts that end at a page nobody may touch.
+func TestCopyText(t *testing.T) {
+	page := traps.New(t, 1<<12)
+	for text, want := range map[string]bool{
+		"": false, "-": false, "0": true, "-0": true, "0.": false, ".0": false, "-.5": false, "1.5": true, "1..5": false, "01": false, "1e5": true, "1e": false, "1,": false,
+		"12\x00": false, "1 ": false, "123456789012345678901234567890123456789012345678901234567890.5": true,
+	} {
+		src, dst := page.Ending(text), make([]byte, len(text)+Room)
+		if got := CopyText(unsafe.Pointer(&dst[0]), unsafe.Pointer(unsafe.SliceData(src)), len(src)); got != want || string(dst[:len(text)]) != text {
+			t.Errorf("%q: %v, copied %q", text, got, dst)
 		}
 	}
-	// Each byte in each place of up to eight digits.
+}
+
+// TestDigitsOf has each byte in each place of up to eight digits.
+func TestDigitsOf(t *testing.T) {
 	for n := range 9 {
 		for at := range n {
 			for c := range 256 {
@@ -53,8 +39,5 @@ func TestText(t *testing.T) {
 	}
 	if _, ok := Digits(nil); ok {
 		t.Error("no text is a number")
-	}
-	if n := testing.AllocsPerRun(100, func() { Float64([]byte("1.5")); Int64([]byte("-15")) }); n > 0 {
-		t.Errorf("%v allocations", n)
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"math/bits"
 	"strconv"
 	"unsafe"
+
+	"github.com/zetes-json/zetes/internal/mem"
 )
 
 // Integers of several words, the lowest word first, as in package math/big. Text is cut into chunks of as many digits
@@ -49,9 +51,9 @@ func WriteWide[W ~uint](p unsafe.Pointer, words []W) int {
 	for count--; count >= 0; count-- {
 		// To get the leading zeros of a chunk, write 1 and the chunk as one number. The 1 overwrites the digit before
 		// it, which is then restored.
-		last := load8(p, at-1)
+		last := mem.Load8(p, at-1)
 		at += WriteUint(unsafe.Add(p, at-1), uint64(wideBase+chunks[count])) - 1
-		store8(p, at-WideDigits-1, last)
+		mem.Store8(p, at-WideDigits-1, last)
 	}
 	return at
 }

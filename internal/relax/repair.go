@@ -7,6 +7,7 @@ import (
 
 	"github.com/zetes-json/zetes/internal/locate"
 	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/scan"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -599,7 +600,7 @@ func completed(token []byte) (word string, number []byte) {
 		}
 	}
 	if n := len(token) - 1; n > 0 && bytes.IndexByte([]byte(".eE+-"), token[n]) >= 0 {
-		if number = wire.NumberIn(token[:n]); len(number) > 0 {
+		if number = scan.NumberIn(token[:n]); len(number) > 0 {
 			return "", number
 		}
 	}

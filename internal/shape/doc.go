@@ -10,5 +10,4 @@
 //	optional.go  the memory layout of opt.Value
 //	problem.go   types that can't be compiled
 //	special.go   SpecialOf: types that encoder and decoder handle specially
-//	versions.go  SameFields: structs that are the same in encoding/json and encoding/json/v2
 package shape

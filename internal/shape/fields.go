@@ -2,6 +2,7 @@ package shape
 
 import (
 	"cmp"
+	"errors"
 	"reflect"
 	"slices"
 	"strings"
@@ -247,8 +248,8 @@ func (s *search) scan(l *level) {
 			switch {
 			case !s.options.KeepRest:
 				s.noteForeign(l.typ, sf.Name, errForeignTag)
-			case !holdsRest(base) || sf.Anonymous || text != ",embed":
-				s.noteForeign(l.typ, sf.Name, errNoRest)
+			case !HoldsRest(base) || sf.Anonymous || text != ",embed":
+				s.noteForeign(l.typ, sf.Name, errors.New("the tag option embed is for a struct, a json.RawMessage or a map whose keys are strings without methods, in a field of its own without a name and other options"))
 			default:
 				s.addRest(l, &sf, base, byPointer, index)
 			}
@@ -288,16 +289,16 @@ func (s *search) addRest(l *level, sf *reflect.StructField, base reflect.Type, b
 	if slices.ContainsFunc(s.rests, func(other Rest) bool {
 		return other.owner == r.owner && !(KeepsRest(other.Type) && KeepsRest(base))
 	}) {
-		s.noteForeign(l.typ, sf.Name, errTwoRests)
+		s.noteForeign(l.typ, sf.Name, errors.New("another field takes the members without a field too"))
 	}
 	if s.rests = append(s.rests, r); l.twice {
 		s.rests = append(s.rests, r)
 	}
 }
 
-// holdsRest reports whether a t with the tag option "embed" can take members for which there is no field. Raw JSON
+// HoldsRest reports whether a t with the tag option "embed" can take members for which there is no field. Raw JSON
 // can, and a map whose keys are strings without methods.
-func holdsRest(t reflect.Type) bool {
+func HoldsRest(t reflect.Type) bool {
 	return t == rawType || t.Kind() == reflect.Map && t.Key().Kind() == reflect.String && SpecialOf(t.Key()) == Ordinary &&
 		MethodsOf(t) == Methods{} && MethodsOf(t.Key()) == Methods{}
 }
@@ -320,17 +321,17 @@ func (s *search) ignores(sf *reflect.StructField, base reflect.Type, text string
 func (s *search) field(l *level, sf *reflect.StructField, text string, parsed *tag.Tag) Field {
 	byDefault, hasDefault := sf.Tag.Lookup("default")
 	byCodec := sf.Tag.Get("codec")
-	if byCodec != "" && s.options.Named != nil && s.problem == nil {
+	if byCodec != "" && s.options.Named != nil {
 		if err := s.options.Named(byCodec, sf.Type); err != nil {
-			s.problem = &Problem{l.typ, sf.Name, err}
+			s.note(l.typ, sf.Name, err)
 		}
 	}
 	second := s.options.Meaning&(option.EndAtFault|option.ExactSpelling) != 0 // the rules of encoding/json/v2 apply
 	var more tag.More
 	if s.options.Meaning.Has(option.MoreTags) {
 		more = tag.ParseMore(text)
-		if s.suits(more, sf, l.typ) != nil {
-			more &^= tag.Intern | tag.NoCopy | tag.Raw | tag.Stringer // suits has stored the error
+		if !s.suits(more, sf, l.typ) {
+			more &^= tag.Intern | tag.NoCopy | tag.Raw | tag.Stringer
 		}
 	}
 	f := Field{
@@ -414,6 +415,11 @@ func Names(fields []Field) (named []Field, originals []int) {
 // knows. err says why.
 func (s *search) noteForeign(owner reflect.Type, name string, err error) {
 	s.foreign = true
+	s.note(owner, name, err)
+}
+
+// note stores an error about a field, unless an earlier one is stored.
+func (s *search) note(owner reflect.Type, name string, err error) {
 	if s.problem == nil {
 		s.problem = &Problem{owner, name, err}
 	}
@@ -444,47 +450,33 @@ func dominant(found []Field) []Field {
 	if noneHides(found) {
 		return found
 	}
-	kept := Dominant(len(found), func(i int) Rank { return Rank{found[i].Name, found[i].Index, found[i].Tagged} })
+	places := make([]int, len(found))
+	for i := range places {
+		places[i] = i
+	}
+	sortInts(places, func(i, j int) int {
+		a, b := &found[i], &found[j]
+		return cmp.Or(strings.Compare(a.Name, b.Name), len(a.Index)-len(b.Index), untagged(a)-untagged(b), slices.Compare(a.Index, b.Index), i-j)
+	})
+	kept := places[:0]
+	for len(places) > 0 {
+		first, same := &found[places[0]], 1
+		for same < len(places) && found[places[same]].Name == first.Name {
+			same++
+		}
+		if same == 1 {
+			kept = append(kept, places[0])
+		} else if next := &found[places[1]]; len(first.Index) != len(next.Index) || first.Tagged != next.Tagged {
+			kept = append(kept, places[0])
+		}
+		places = places[same:]
+	}
+	sortInts(kept, func(i, j int) int { return slices.Compare(found[i].Index, found[j].Index) })
 	out := make([]Field, len(kept))
 	for i, k := range kept {
 		out[i] = found[k]
 	}
 	return out
-}
-
-// Rank has the properties that decide which of several fields with the same name is a member.
-type Rank struct {
-	Name   string
-	Index  []int
-	Tagged bool
-}
-
-// Dominant returns the indices of those of n fields that are members, in index order: for each name the field that
-// hides the others, if there is one.
-func Dominant(n int, rank func(i int) Rank) []int {
-	places := make([]int, n)
-	for i := range places {
-		places[i] = i
-	}
-	sortInts(places, func(i, j int) int {
-		a, b := rank(i), rank(j)
-		return cmp.Or(strings.Compare(a.Name, b.Name), len(a.Index)-len(b.Index), untagged(a)-untagged(b), slices.Compare(a.Index, b.Index), i-j)
-	})
-	kept := places[:0]
-	for len(places) > 0 {
-		first, same := rank(places[0]), 1
-		for same < len(places) && rank(places[same]).Name == first.Name {
-			same++
-		}
-		if same == 1 {
-			kept = append(kept, places[0])
-		} else if next := rank(places[1]); len(first.Index) != len(next.Index) || first.Tagged != next.Tagged {
-			kept = append(kept, places[0])
-		}
-		places = places[same:]
-	}
-	sortInts(kept, func(i, j int) int { return slices.Compare(rank(i).Index, rank(j).Index) })
-	return kept
 }
 
 // noneHides reports whether no field in found can hide another one: all are the struct's own fields and have different
@@ -511,8 +503,8 @@ func sortInts(list []int, compare func(a, b int) int) {
 }
 
 // untagged returns 1 for a field whose name is not from a tag, otherwise 0.
-func untagged(r Rank) int {
-	if r.Tagged {
+func untagged(f *Field) int {
+	if f.Tagged {
 		return 0
 	}
 	return 1

@@ -27,59 +27,48 @@ func (p *Problem) Error() string {
 // Unwrap returns the cause.
 func (p *Problem) Unwrap() error { return p.Err }
 
-// These are errors for types that only encoding/json can encode and decode. They are returned under a configuration
-// that departs from encoding/json, because encoding/json does not know the configuration.
-var (
-	errForeignTag = errors.New("the tag option format has no meaning under a configuration, and embed has one under Config.KeepUnknown")
-	errForeignKey = errors.New("keys of this type have no names under a configuration")
-)
+// errForeignTag is returned only under a configuration that departs from encoding/json: encoding/json, which alone
+// knows the tag, does not know the configuration.
+var errForeignTag = errors.New("the tag option format has no meaning under a configuration, and embed has one under Config.KeepUnknown")
 
-// These are errors about tag options that encoding/json does not have.
-var (
-	errTwoTexts   = errors.New("of the tag options intern and nocopy there can be but one")
-	errNoRaw      = errors.New("the tag option raw is for strings and bytes")
-	errNoStringer = errors.New("the tag option stringer is for types with a String method")
-	errSpokenJSON = errors.New("the tag option stringer is not for a json.RawMessage: the string that it makes of the JSON would be read as another value")
-	errNoEncoder  = errors.New("the tag option encoder is for types with a codec, or a method such as MarshalZetes")
-	errTwoForms   = errors.New("of the tag options raw and stringer there can be but one")
-	errNoRest     = errors.New("the tag option embed is for a struct, a json.RawMessage or a map whose keys are strings without methods, in a field of its own without a name and other options")
-	errCodedRest  = errors.New("a map with the tag option embed can have no codec, neither for itself nor for its keys")
-	errTwoRests   = errors.New("another field takes the members without a field too")
-)
-
-// suits returns an error if the tag options m do not suit the field f of the struct owner. It also stores the first
-// such error in s.problem.
-func (s *search) suits(m tag.More, f *reflect.StructField, owner reflect.Type) error {
+// suits reports whether the tag options m suit the field f of the struct owner. If they do not, it stores a problem.
+func (s *search) suits(m tag.More, f *reflect.StructField, owner reflect.Type) bool {
 	t := f.Type
-	var err error
+	var text string
 	switch {
 	case m.Has(tag.Intern) && m.Has(tag.NoCopy):
-		err = errTwoTexts
+		text = "of the tag options intern and nocopy there can be but one"
 	case m.Has(tag.Raw) && m.Has(tag.Stringer):
-		err = errTwoForms
+		text = "of the tag options raw and stringer there can be but one"
 	case m.Has(tag.Raw) && t.Kind() != reflect.String && (t.Kind() != reflect.Slice || t.Elem().Kind() != reflect.Uint8):
-		err = errNoRaw
+		text = "the tag option raw is for strings and bytes"
 	case m.Has(tag.Stringer) && (t == rawType || t == reflect.PointerTo(rawType)): // it has a String method from Go 1.27 on
-		err = errSpokenJSON
+		text = "the tag option stringer is not for a json.RawMessage: the string that it makes of the JSON would be read as another value"
 	case m.Has(tag.Stringer) && !t.Implements(stringer) && !(t.Kind() != reflect.Pointer && reflect.PointerTo(t).Implements(stringer)):
-		err = errNoStringer
+		text = "the tag option stringer is for types with a String method"
+	default:
+		return true
 	}
-	if err != nil && s.problem == nil {
-		s.problem = &Problem{owner, f.Name, err}
-	}
-	return err
+	s.note(owner, f.Name, errors.New(text))
+	return false
 }
 
 var stringer = reflect.TypeFor[fmt.Stringer]()
 
 // NoEncoder returns the problem of a field whose tag has the option "encoder", but whose type has no encoder.
-func NoEncoder(f *Field) *Problem { return &Problem{f.Owner, f.GoName, errNoEncoder} }
+func NoEncoder(f *Field) *Problem {
+	return &Problem{f.Owner, f.GoName, errors.New("the tag option encoder is for types with a codec, or a method such as MarshalZetes")}
+}
 
 // CodedRest returns the problem of a struct type t with a codec for the field that takes members without a field.
-func CodedRest(t reflect.Type) *Problem { return &Problem{Type: t, Err: errCodedRest} }
+func CodedRest(t reflect.Type) *Problem {
+	return &Problem{Type: t, Err: errors.New("a map with the tag option embed can have no codec, neither for itself nor for its keys")}
+}
 
 // ForeignKeys returns the problem of a map type t whose keys only encoding/json can turn into names.
-func ForeignKeys(t reflect.Type) *Problem { return &Problem{Type: t, Err: errForeignKey} }
+func ForeignKeys(t reflect.Type) *Problem {
+	return &Problem{Type: t, Err: errors.New("keys of this type have no names under a configuration")}
+}
 
 // Clashes returns pairs of fields of the struct type t that have the same name and hide one another, so that neither is
 // a member. Either both names come from o's naming, at the same depth, or both are named by tags in the same struct.

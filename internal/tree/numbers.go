@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/zetes-json/zetes/internal/mem"
-	"github.com/zetes-json/zetes/internal/num"
+	"github.com/zetes-json/zetes/internal/scan"
 )
 
 // Numbers are compared by their exact value, whatever their length: 1, 1.0 and 10e-1 are equal, 0.1 and
@@ -71,8 +71,8 @@ func (left *Budget) Compare(a, b string) int {
 	}
 	if len(a) < 16 && len(b) < 16 && !strings.ContainsAny(a, "eE") && !strings.ContainsAny(b, "eE") {
 		// Numbers of up to 15 digits that differ are different float64s, in the same order.
-		x, _ := num.Float64(mem.View(a))
-		y, _ := num.Float64(mem.View(b))
+		x, _ := scan.Float64(mem.View(a))
+		y, _ := scan.Float64(mem.View(b))
 		return cmp.Compare(x, y)
 	}
 	x, y := DecimalOf(a), DecimalOf(b)

@@ -10,9 +10,8 @@
 //	scan.go      the Scanner over a slice, by these loops; Valid
 //	lead.go      the shortest text that leads a Scanner to its state
 //	walk.go      the loop over tokens for short slices, without bitmaps
-//	near.go      steps through a text without bitmaps, for its first bytes
 //	format.go    AppendCompact
-//	html.go      escapes for HTML: AppendHTMLEscape, EscapeLines; DeeperThan
+//	html.go      escapes for HTML: AppendHTMLEscape, EscapeLines
 //	input.go     Input: a text with bitmaps of all of it
 //	loading.go   Loading: a window of a text, which moves with the walk
 //	unchecked.go skipping values by their brackets, without checking them

@@ -94,7 +94,7 @@ func (c *Compactor) Put(at mem.Ptr, src []byte) (n int, html bool) {
 	switch p, n := mem.Data(src), len(src); {
 	case n >= leastWindowed || c == nil && n < leastGrouped:
 		return compactLong(at, src)
-	case n > 0 && src[0] <= '9' && src[0] != '"' && (kernel.CopyNumber(at, p, n) || num.WritePlain(at, p, n)):
+	case n > 0 && src[0] <= '9' && src[0] != '"' && (kernel.CopyNumber(at, p, n) || num.CopyText(at, p, n)):
 		return n, false
 	}
 	switch string(src) {

@@ -88,6 +88,12 @@ func String(b []byte, from int) (n int, st Status) {
 		case '"':
 			return n + 1, Done
 		case '\\':
+			if n+8 <= len(b) {
+				if m := escapeLen(binary.LittleEndian.Uint64(b[n:])); m > 0 {
+					n += m
+					continue
+				}
+			}
 			m, st := escape(b[n:])
 			if st == More {
 				return n, More
@@ -102,10 +108,10 @@ func String(b []byte, from int) (n int, st Status) {
 	}
 }
 
-// specials returns a word whose lowest set bit is the top bit of the first byte of x that is a quote, backslash or
+// Specials returns a word whose lowest set bit is the top bit of the first byte of x that is a quote, backslash or
 // control character. The first byte of x is the lowest. Higher bits of the result may be wrong. If there is no such
 // byte the result is 0.
-func specials(x uint64) uint64 {
+func Specials(x uint64) uint64 {
 	// A subtraction sets the top bit of a byte that is below a space, or that is 0 because it equals a quote or
 	// backslash. Its borrow may set the top bit of the next higher byte too. Bytes from 0x80 on are text: &^ x removes
 	// their bits.
@@ -115,17 +121,17 @@ func specials(x uint64) uint64 {
 // Special returns the position of the first quote, backslash or control character of b at n or later, or len(b).
 func Special(b []byte, n int) int {
 	for n+16 <= len(b) {
-		m := specials(binary.LittleEndian.Uint64(b[n:]))
+		m := Specials(binary.LittleEndian.Uint64(b[n:]))
 		if m != 0 {
 			return n + bits.TrailingZeros64(m)>>3
 		}
-		if m = specials(binary.LittleEndian.Uint64(b[n+8:])); m != 0 {
+		if m = Specials(binary.LittleEndian.Uint64(b[n+8:])); m != 0 {
 			return n + 8 + bits.TrailingZeros64(m)>>3
 		}
 		n += 16
 	}
 	if n+8 <= len(b) {
-		if m := specials(binary.LittleEndian.Uint64(b[n:])); m != 0 {
+		if m := Specials(binary.LittleEndian.Uint64(b[n:])); m != 0 {
 			return n + bits.TrailingZeros64(m)>>3
 		}
 		n += 8
@@ -133,7 +139,7 @@ func Special(b []byte, n int) int {
 	if left := len(b) - n; left > 0 && len(b) >= 8 {
 		// Load the last eight bytes of b, and shift out the bytes before n. The shift adds zeros, which look like
 		// control characters, so the search ends there.
-		return n + bits.TrailingZeros64(specials(binary.LittleEndian.Uint64(b[len(b)-8:])>>uint(64-8*left)))>>3
+		return n + bits.TrailingZeros64(Specials(binary.LittleEndian.Uint64(b[len(b)-8:])>>uint(64-8*left)))>>3
 	}
 	for n < len(b) && b[n] >= ' ' && b[n] != '"' && b[n] != '\\' {
 		n++
@@ -297,15 +303,6 @@ func numberByStates(b []byte, n int) (end int, st Status) {
 func IsNumber(b []byte) bool {
 	n, st := Number(b)
 	return st == More && n == len(b) && n > 0 && isDigit(b[n-1]) // a number that is cut, such as 1. or 1e+, has no digit at its end
-}
-
-// NumberIn returns the longest start of b that is a JSON number, which may be empty.
-func NumberIn(b []byte) []byte {
-	n, _ := Number(b)
-	for n > 0 && !IsNumber(b[:n]) {
-		n--
-	}
-	return b[:n]
 }
 
 // Literal returns the length of null, true or false at the start of b. It does not look at the byte after the literal:

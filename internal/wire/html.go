@@ -11,32 +11,12 @@ import (
 const hexDigits = "0123456789abcdef"
 
 // indexHTML returns the position of the first <, >, & or byte 0xE2 in b at i or later, or len(b). U+2028 and U+2029
-// begin with 0xE2, as other characters do. It tests sixteen bytes at a time, then eight. For the rest it loads the last
-// eight bytes of b and shifts out the bytes that were tested before. A shorter b is tested byte by byte.
+// begin with 0xE2, as other characters do.
 func indexHTML(b []byte, i int) int {
-	for ; i+16 <= len(b); i += 16 {
-		x, y := binary.LittleEndian.Uint64(b[i:]), binary.LittleEndian.Uint64(b[i+8:])
-		if maybeHTML(x)|maybeHTML(y) != 0 {
-			if m := markHTML(x); m != 0 {
-				return i + bits.TrailingZeros64(m)>>3
-			}
-			if m := markHTML(y); m != 0 {
-				return i + 8 + bits.TrailingZeros64(m)>>3
-			}
-		}
-	}
-	if i+8 <= len(b) {
+	for ; i+8 <= len(b); i += 8 {
 		if m := markHTML(binary.LittleEndian.Uint64(b[i:])); m != 0 {
 			return i + bits.TrailingZeros64(m)>>3
 		}
-		i += 8
-	}
-	if i < len(b) && len(b) >= 8 {
-		skip := uint(8-(len(b)-i)) * 8
-		if m := markHTML(binary.LittleEndian.Uint64(b[len(b)-8:]) >> (skip & 63)); m != 0 {
-			return i + bits.TrailingZeros64(m)>>3
-		}
-		return len(b)
 	}
 	for ; i < len(b); i++ {
 		if c := b[i]; c == '<' || c == '>' || c == '&' || c == 0xE2 {
@@ -46,18 +26,10 @@ func indexHTML(b []byte, i int) int {
 	return i
 }
 
-// maybeHTML is a faster test than markHTML. Its result is not 0 if markHTML finds a byte in x. Other bytes that are
-// not ASCII may also give a result that is not 0.
-func maybeHTML(x uint64) uint64 {
-	angle := (x | lows*2) ^ lows*'>' // < and > differ in bit 1 only
-	amp := x ^ lows*'&'
-	return ((angle - lows) | (amp - lows)) & highs
-}
-
 // markHTML returns a word whose lowest set bit is the top bit of the first <, >, & or byte 0xE2 in x. If there is none,
 // it returns 0.
 func markHTML(x uint64) uint64 {
-	angle := (x | lows*2) ^ lows*'>'
+	angle := (x | lows*2) ^ lows*'>' // < and > differ in bit 1 only
 	amp := x ^ lows*'&'
 	wide := x ^ lows*0xE2
 	// This is the usual test for a zero byte in a word: subtracting 1 sets the top bit of a zero byte. A byte that
@@ -104,33 +76,4 @@ func EscapeLines(b []byte, start int) []byte {
 		b = b[:start+copy(b[start:], b[end:])]
 	}
 	return b
-}
-
-// DeeperThan returns the position of the first bracket in b that opens the level most+1, or -1 if there is none. b is
-// JSON, or text that may not be JSON, such as unchecked output of methods: closing brackets without an opening bracket
-// are ignored.
-func DeeperThan(b []byte, most int) int {
-	if len(b) <= most || bytes.Count(b, []byte{'{'})+bytes.Count(b, []byte{'['}) <= most {
-		return -1
-	}
-	var s Scanner
-	s.ResetWithin(MaxDepth - most)
-	if _, st := s.Scan(b); st != Bad {
-		return -1
-	}
-	depth := 0
-	for i := 0; i < len(b); i++ {
-		switch b[i] {
-		case '{', '[':
-			if depth++; depth > most {
-				return i
-			}
-		case '}', ']':
-			depth = max(depth-1, 0)
-		case '"':
-			n, _ := String(b[i:], 0)
-			i += max(n, 1) - 1
-		}
-	}
-	return -1
 }

@@ -54,21 +54,15 @@ var leadsQuoted = [...][2]string{value: {`[0,"`, `{"":"`}, firstName: {1: `{"`}}
 
 // Where says in words where s has stopped, for the text of an error about a byte that is not allowed there.
 func (s *Scanner) Where() string {
-	switch s.at.state {
-	case value, firstElem:
-		return "where a value should start"
-	case firstName, nextName:
-		return "where a name should start"
-	case colon:
-		return "after a name"
-	case after:
-		return "after a value"
-	case inString:
-		return "in a string"
-	case inEscape:
-		return "in an escape sequence"
-	case inLiteral:
-		return "in true, false or null"
+	if s.at.state > inLiteral {
+		return "in a number"
 	}
-	return "in a number"
+	return where[s.at.state]
+}
+
+var where = [...]string{
+	value: "where a value should start", firstElem: "where a value should start",
+	firstName: "where a name should start", nextName: "where a name should start",
+	colon: "after a name", after: "after a value",
+	inString: "in a string", inEscape: "in an escape sequence", inLiteral: "in true, false or null",
 }

@@ -109,7 +109,7 @@ type Loading struct {
 	unchecked bool // skipped arrays and objects are not checked
 	long      bool // the last checked array or object was long enough for groups of tokens
 
-	groups Grouping // a field, since a walk can take a quarter more time if its address is on the stack
+	groups Grouping // its memory is reused; on the stack it can make a walk take a quarter more time
 }
 
 // Begin starts a walk over src from position p on. If checks is false, src is known to be JSON: Skip and Leave do not
@@ -253,7 +253,7 @@ func (t *Loading) Skip(p, room int) int {
 	return t.skipScalar(p)
 }
 
-// skipScalar is the part of Skip for a value that is not a string, array or object.
+// skipScalar is Skip for a value that is not a string, array or object.
 func (t *Loading) skipScalar(p int) int {
 	for {
 		q := p - t.base
@@ -311,9 +311,10 @@ func (t *Loading) passGrouped(p, most, room int) (q, passed int) {
 	for more := true; more; {
 		more = g.Next()
 		opens, closes := g.Opens(), g.Closes()
-		// ends gets the bit of each token that follows the end of an element. Adding ends to ^opens makes a carry from
-		// each such token to the next opening bracket. So the bits that change are the tokens outside of elements, and
-		// the brackets that open elements.
+		// ends gets the bit of each token that follows the end of an element: in 1,{"a":2},3 the bits of the 1, if an
+		// element begins with this group, and of the comma after }. Adding ends to ^opens makes a carry from each such
+		// token to the next opening bracket. So the bits that change are the tokens outside of elements, and the
+		// brackets that open elements: 1 , { , 3 here.
 		ends := uint64(depth-1) >> 63
 		for rest := closes; rest != 0; rest &= rest - 1 {
 			depth--
@@ -359,7 +360,7 @@ func (t *Loading) PlainString(p int) int {
 		return -1
 	}
 	e := t.window.StringEnd(q + 1)
-	if t.window.At(e) != '"' || t.window.Dirty && !isUTF8(t.window.memory[q+1:e]) {
+	if t.window.At(e) != '"' || t.window.Dirty && !kernel.ValidUTF8(t.window.memory[q+1:e]) {
 		return -1
 	}
 	return t.base + e + 1

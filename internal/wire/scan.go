@@ -8,7 +8,7 @@ import (
 // The Scanner over a text in the caller's memory; no byte after the text may be read. Bitmaps are made for a window of
 // 32 blocks of 64 bytes, and then for the next window in the same memory, so that they stay on the stack and in the
 // processor's first cache. The blockScanner may read 64 bytes beyond its limit. So it scans most of the text in place,
-// and the end of the text in a copy with zeros after it. The method walk scans texts of less than leastMasked bytes.
+// and the end of the text in a copy with zeros after it. The method Walk scans texts of less than leastMasked bytes.
 // Without vector instructions for the masks it scans all texts, except those that continue a string.
 
 const (
@@ -34,7 +34,7 @@ func Valid(b []byte) bool {
 // run scans b as Scan does, but the scanner must not be inside a token, unless the token is a string.
 func (s *Scanner) run(b []byte) (n int, st Status) {
 	if len(b) < leastMasked || !kernel.Vectors() && s.at.state != inString {
-		return s.walk(b)
+		return s.Walk(b)
 	}
 	return s.blocks(b)
 }

@@ -157,7 +157,7 @@ func TestScannerLead(t *testing.T) {
 		}
 		for form, loop := range map[string]func(*Scanner) (int, Status){
 			"scan":   func(s *Scanner) (int, Status) { return s.Scan(doc) },
-			"walk":   func(s *Scanner) (int, Status) { return s.walk(doc) },
+			"walk":   func(s *Scanner) (int, Status) { return s.Walk(doc) },
 			"blocks": func(s *Scanner) (int, Status) { return s.blocks(doc) },
 		} {
 			var s Scanner

@@ -1,8 +1,6 @@
 package wire
 
 import (
-	"math"
-	"math/bits"
 	"unicode/utf8"
 
 	"github.com/zetes-json/zetes/internal/mem"
@@ -133,14 +131,4 @@ func UnicodeEscape(in mem.Ptr, p int) (r rune, n int) {
 func (t *Input) UnicodeEscape(p int) (r rune, n int, exact bool) {
 	r, n = UnicodeEscape(t.In, p)
 	return r, n, r != utf8.RuneError || Hex4(mem.Load32(t.In, p+2)) == utf8.RuneError
-}
-
-// Prefix returns the first eight of the n bytes at p as a number, so that numbers compare like the bytes: the first
-// byte is the highest, and missing bytes are zeros.
-func (t *Input) Prefix(p, n int) uint64 {
-	x := bits.ReverseBytes64(mem.Load64(t.In, p))
-	if n < 8 {
-		x &= ^(math.MaxUint64 >> (8 * uint(n)))
-	}
-	return x
 }

@@ -93,21 +93,12 @@ func (g *Grouping) Forget() { g.k.p = nil }
 
 // Stop returns the position at which g has stopped, and what is there.
 func (g *Grouping) Stop() (p int, s Stop) {
-	p = g.k.i
-	switch g.k.state {
-	case value:
-		return p, BeforeValue
-	case nextName:
-		return p, BeforeName
-	case colon:
-		return p, BeforeColon
-	case firstElem, firstName:
-		return p, AfterOpen
-	case after:
-		return p, AfterValue
+	if s = stops[g.k.state]; s == WithinText && g.k.name {
+		s = WithinName
 	}
-	if g.k.name {
-		return p, WithinName
-	}
-	return p, WithinText
+	return g.k.i, s
+}
+
+var stops = [...]Stop{
+	value: BeforeValue, nextName: BeforeName, colon: BeforeColon, firstElem: AfterOpen, firstName: AfterOpen, after: AfterValue, inString: WithinText,
 }

@@ -1,8 +1,6 @@
 package wire
 
 import (
-	"math/bits"
-
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
 )
@@ -50,46 +48,4 @@ func passLast(b []byte, n *kernel.Nesting) (ended bool) {
 	var block [64]byte
 	copy(block[:], b)
 	return kernel.PassBlocks(mem.Ptr(&block), 1, n) == 0
-}
-
-// mostBracketBlocks is the number of blocks of 64 bytes whose bitmaps are made by one call.
-const mostBracketBlocks = 16
-
-// bracketWords has the bitmaps of mostBracketBlocks blocks. Each block has four, with a bit for each of its 64 bytes:
-// the quotes, the backslashes, the opening and the closing brackets.
-type bracketWords [4 * mostBracketBlocks]uint64
-
-// brackets returns the bitmaps of up to mostBracketBlocks whole blocks from the start of b. If b is shorter than one
-// block, it returns the bitmaps of b with zeros after it.
-func brackets(words *bracketWords, b []byte) []uint64 {
-	if n := min(mostBracketBlocks, len(b)/64); n > 0 {
-		kernel.Brackets(mem.Data(b), n, mem.Ptr(words))
-		return words[:4*n]
-	}
-	var last [64]byte
-	copy(last[:], b)
-	kernel.Brackets(mem.Ptr(&last), 1, mem.Ptr(words))
-	return words[:4]
-}
-
-// Unclosed appends to dst the positions of the brackets in b[p:] that are not closed in b, the outermost first. b is
-// the beginning of a JSON text, and p must not be inside a string.
-func Unclosed(dst []int, b []byte, p int) []int {
-	var words bracketWords
-	var n kernel.Nesting
-	outer := len(dst)
-	for p < len(b) {
-		for w := brackets(&words, b[p:]); len(w) >= 4; w = w[4:] {
-			opens, closes := n.Outside(w)
-			for both := opens | closes; both != 0; both &= both - 1 {
-				if (opens & both & -both) != 0 {
-					dst = append(dst, p+bits.TrailingZeros64(both))
-				} else if len(dst) > outer {
-					dst = dst[:len(dst)-1]
-				}
-			}
-			p += 64
-		}
-	}
-	return dst
 }

@@ -73,27 +73,3 @@ func TestAppendUnquoteChanged(t *testing.T) {
 	}
 	text("x", 4)
 }
-
-// TestWholeText cuts texts everywhere: what is whole and what follows say together what the text says.
-func TestWholeText(t *testing.T) {
-	parts := []string{`\`, `\\`, `\n`, `\ud834`, `\udd1e`, `\u00e9`, "a", "u", "d8", "é", "\xe2\x82\xac", "\xe2\x82", "\xf0\x9d\x84", "\x80"}
-	r := rand.New(rand.NewPCG(1, 2))
-	for range 20_000 {
-		text := []byte(`"`)
-		for range r.IntN(8) {
-			text = append(text, parts[r.IntN(len(parts))]...)
-		}
-		text = append(text, '"')
-		if n, st := String(text, 0); st != Done || n != len(text) {
-			continue
-		}
-		text = text[1 : len(text)-1]
-		want := string(AppendUnquoted(nil, text))
-		for cut := range len(text) + 1 {
-			n := WholeText(text[:cut])
-			if got := AppendUnquoted(AppendUnquoted(nil, text[:n]), text[n:]); n < cut-14 || string(got) != want {
-				t.Fatalf("%q cut at %d is whole up to %d: %q, want %q", text, cut, n, got, want)
-			}
-		}
-	}
-}

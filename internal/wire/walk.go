@@ -11,7 +11,7 @@ import (
 // bytes on both take the same time (BenchmarkShort). On processors without vector instructions for bitmaps, the walk
 // scans long texts too, unless they continue a string.
 
-// walk scans b as run does, but makes no masks. n is the position after the value with Done, len(b) with More, and the
+// Walk scans b as Scan does, but makes no masks. n is the position after the value with Done, len(b) with More, and the
 // position of the wrong byte with Bad.
 //
 // The labels are the states of the grammar, with the same names as in the blockScanner, and the jumps its rules.
@@ -32,7 +32,7 @@ import (
 //
 // Most strings are short: eight bytes, loaded as one word, usually contain the closing quote. A blank after a colon or
 // comma is the most frequent white space.
-func (s *Scanner) walk(b []byte) (n int, st Status) {
+func (s *Scanner) Walk(b []byte) (n int, st Status) {
 	var i, e int
 	var c byte
 	name, at := false, s.at.state // name says whether the current string is a name
@@ -98,14 +98,15 @@ atValue:
 
 inString:
 	if e = i + 1; uint(e+8) <= uint(len(b)) {
-		e += bits.TrailingZeros64(specials(mem.Load64(mem.Data(b), e))) >> 3
+		e += bits.TrailingZeros64(Specials(mem.Load64(mem.Data(b), e))) >> 3
 	} else {
 		e = Special(b, e)
 	}
 	if uint(e) >= uint(len(b)) || b[e] != '"' {
-		if e = stringEnd(b, e); e < 0 {
+		if n, st = String(b[i:], e-i); st != Done {
 			return s.cut(b, i, at)
 		}
+		e = i + n - 1
 	}
 	i = e + 1
 	if !name {
@@ -199,45 +200,6 @@ func wordEnd(b []byte, i int) int {
 func (s *Scanner) stop(i int, at state, st Status) (int, Status) {
 	s.at.state = at
 	return i, st
-}
-
-// stringEnd returns the position of the closing quote of a string. e is a position inside the string. It returns -1
-// if the string is wrong or continues after b.
-func stringEnd(b []byte, e int) int {
-	for {
-		if e = Special(b, e); uint(e) >= uint(len(b)) {
-			return -1
-		}
-		if b[e] == '"' {
-			return e
-		}
-		if b[e] != '\\' {
-			return -1
-		}
-		if e = escapes(b, e); e < 0 {
-			return -1
-		}
-	}
-}
-
-// escapes skips the escape sequences that follow one another from b[i] on, and returns the position after them. It
-// returns -1 if one of them is cut or wrong.
-//
-//go:noinline
-func escapes(b []byte, i int) int {
-	for i < len(b) && b[i] == '\\' {
-		n := 0
-		if i+8 <= len(b) {
-			n = escapeLen(mem.Load64(mem.Data(b), i))
-		} else if m, st := escape(b[i:]); st == Done {
-			n = m
-		}
-		if n == 0 {
-			return -1
-		}
-		i += n
-	}
-	return i
 }
 
 // skipSpace returns the position after the white space that starts at b[i].

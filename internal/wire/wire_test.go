@@ -84,7 +84,7 @@ func checkScan(t *testing.T, doc []byte, rnd *rand.Rand) {
 		t.Fatalf("%q: run %d %d, step %d %d", doc, gn, gst, n, st)
 	}
 	for form, loop := range map[string]func([]byte) (int, Status){
-		"walk":   func(b []byte) (int, Status) { return s.walk(b) },
+		"walk":   func(b []byte) (int, Status) { return s.Walk(b) },
 		"blocks": func(b []byte) (int, Status) { return s.blocks(b) },
 	} {
 		s.ResetWithin(0)
@@ -323,7 +323,7 @@ func BenchmarkShort(b *testing.B) {
 		b.Run(strconv.Itoa(len(doc))+"/walk", func(b *testing.B) {
 			for b.Loop() {
 				var s Scanner
-				if n, st := s.walk(doc); s.verdict(doc, n, st) >= 0 {
+				if n, st := s.Walk(doc); s.verdict(doc, n, st) >= 0 {
 					b.Fatal("not valid")
 				}
 			}

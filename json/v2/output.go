@@ -7,6 +7,7 @@ import (
 	"encoding/json/jsontext"
 
 	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/scan"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -16,7 +17,7 @@ import (
 // UTF-8, which the plan has marked by bytes 0xFF, and more levels of arrays and objects than a document may have, which
 // only raw JSON can have.
 func (c *call) allows(b []byte) bool {
-	return !c.marksIn(b) && (!c.raw.Load() || wire.DeeperThan(b, wire.MaxDepth) < 0)
+	return !c.marksIn(b) && (!c.raw.Load() || scan.DeeperThan(b, wire.MaxDepth) < 0)
 }
 
 // marksIn reports whether b has a mark for text that is not UTF-8.

@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"slices"
 
+	"github.com/zetes-json/zetes/internal/check"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
@@ -150,7 +151,7 @@ func (s *served) callsMethod(t reflect.Type) (calls, serves bool) {
 // structFinds reports whether the struct type t has a field that plans do not handle, like finds.
 func (s *served) structFinds(t reflect.Type) bool {
 	s.structs = append(s.structs, t)
-	return !shape.SameFields(t, func(reflect.StructField) bool { return false }, func(p shape.CommonField) bool {
+	return !check.SameFields(t, func(reflect.StructField) bool { return false }, func(p check.CommonField) bool {
 		if (p.Spelled || p.Rest) && !s.usual || p.Rest && s.types != nil || (p.Spelled || p.Embedded) && (hasMethods(p.Base) || s.types.find(p.Base) >= 0) {
 			return false
 		}

@@ -1,6 +1,7 @@
 package partial
 
 import (
+	"github.com/zetes-json/zetes/internal/scan"
 	"github.com/zetes-json/zetes/internal/wire"
 	"github.com/zetes-json/zetes/jsondoc/internal/document"
 )
@@ -78,13 +79,13 @@ func completeScalar(dst, data []byte, i, keep int, open []byte) ([]byte, Cut, er
 	switch token := data[i:]; token[0] {
 	case '"':
 		cut.String = true
-		dst = append(append(dst, data[:i+wire.WholeText(token)]...), '"')
+		dst = append(append(dst, data[:i+scan.WholeText(token)]...), '"')
 	case 't', 'f', 'n':
 		word := map[byte]string{'t': "true", 'f': "false", 'n': "null"}[token[0]]
 		dst = append(append(dst, data[:i]...), word...)
 	default:
 		cut.Number = true
-		if token = wire.NumberIn(token); len(token) == 0 { // the number is only a minus sign
+		if token = scan.NumberIn(token); len(token) == 0 { // the number is only a minus sign
 			dst = append(dst, data[:keep]...)
 		} else {
 			dst = append(append(dst, data[:i]...), token...)

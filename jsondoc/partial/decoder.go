@@ -19,6 +19,7 @@ import (
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/decode"
 	"github.com/zetes-json/zetes/internal/relax"
+	"github.com/zetes-json/zetes/internal/scan"
 	"github.com/zetes-json/zetes/internal/toolchain"
 	"github.com/zetes-json/zetes/internal/tree"
 	"github.com/zetes-json/zetes/internal/wire"
@@ -482,7 +483,7 @@ func (d *partial) ahead() bool {
 		return true
 	}
 	if !d.marked {
-		d.marked, d.unclosed, d.entered = true, wire.Unclosed(d.unclosed[:0], d.text[:d.known.end], d.i), 0
+		d.marked, d.unclosed, d.entered = true, scan.Unclosed(d.unclosed[:0], d.text[:d.known.end], d.i), 0
 	}
 	for d.entered < len(d.unclosed) && d.unclosed[d.entered] < d.i {
 		d.entered++
@@ -593,12 +594,12 @@ func (d *partial) show() {
 			return
 		}
 		from := max(d.token.shown, 1) // what is shown ends between two characters, and is not looked at again
-		d.storeText(from + wire.WholeText(token[from:d.token.n]))
+		d.storeText(from + scan.WholeText(token[from:d.token.n]))
 	case aNumber:
 		if len(token) > mostShown {
 			return
 		}
-		if token = wire.NumberIn(token); len(token) == 0 {
+		if token = scan.NumberIn(token); len(token) == 0 {
 			return
 		}
 		d.fill(token, false)

@@ -39,6 +39,7 @@ var packages = map[string]reason{
 	"internal/plan/encode": {"loads values from the addresses of fields and elements, as reflection would, and writes before a limit that has a margin after it",
 		[]string{"TestRoomAtEveryPlace", "TestFixedRuns", "internal/tests/conform.TestMargin", "internal/tests/conform.TestMarginWide", "internal/tests/conform.FuzzMarshal", "internal/tests/hostile.TestEncoding"}},
 	"internal/query":  {"looks at numbers in the text of a tape as strings while it compares them", []string{"jsondoc.FuzzQuery"}},
+	"internal/scan":   {"loads bytes of a text and bitmaps of an Input as words, which its tests place before memory that must not be read", []string{"TestMember", "TestUnclosed", "TestNumbers"}},
 	"internal/shape":  {"reads the words of a `big.Int`, after it has compared their layout with the expected one and tried it out", []string{"TestSpecialOf", "TestSameLayout", "TestHoldsWords"}},
 	"internal/tree":   {"looks at unescaped names and at numbers in the text of a tape as strings while it compares them", []string{"TestSays", "jsondoc.FuzzQuery"}},
 	"internal/window": {"reads numbers and tokens in a buffer with zeros after its text", []string{"TestRefill", "TestMoves", "TestPieces", "codec.TestWindows"}},

@@ -6,6 +6,7 @@ import (
 
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/num"
+	"github.com/zetes-json/zetes/internal/scan"
 )
 
 // This file reads numbers. Integers of up to 18 digits are read in one loop; package strconv has the others, and the
@@ -195,7 +196,7 @@ func (r *Lexer) Float64() float64 {
 		if v, n, ok := num.ReadFloat64(mem.Data(text)); ok && n == len(text) {
 			return v
 		}
-	} else if v, ok := num.Float64(text); ok {
+	} else if v, ok := scan.Float64(text); ok {
 		return v
 	}
 	return r.float(text, 64)

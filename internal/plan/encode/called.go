@@ -183,7 +183,7 @@ func (m *machine) reformatted(x *exitInfo, b []byte, n int) int {
 			return n + len(b)
 		}
 	case b[0] == '-' || '0' <= b[0] && b[0] <= '9':
-		if from := mem.Data(b); kernel.CopyNumber(to, from, len(b)) || num.WritePlain(to, from, len(b)) {
+		if from := mem.Data(b); kernel.CopyNumber(to, from, len(b)) || num.CopyText(to, from, len(b)) {
 			return n + len(b)
 		}
 	default:

@@ -7,7 +7,6 @@ import (
 
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/kernel"
-	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/num"
 )
 
@@ -16,16 +15,12 @@ func writeNumber(w *builder, key blockKey, offset uintptr) {
 	w.exit(&exitInfo{run: runNumber, typ: key.typ, flag: key.quoted, made: true}, offset)
 }
 
-// longNumber writes s, and returns -1 if s is not a number. num.Len reads some bytes after a number, and there may be
-// no memory after s. So it checks the copy, which has a zero after it.
+// longNumber writes s, which may be any text, and returns -1 if s is not a number.
 //
 //go:noinline
 func (m *machine) longNumber(s string, n int) int {
 	n = m.room(n, len(s))
-	to := unsafe.Add(m.base, n)
-	copy(mem.Slice(to, len(s)), s)
-	mem.Store8(to, len(s), 0)
-	if num.Len(to) != len(s) {
+	if !num.CopyText(unsafe.Add(m.base, n), unsafe.Pointer(unsafe.StringData(s)), len(s)) {
 		return -1
 	}
 	return n + len(s)
@@ -42,7 +37,7 @@ func runNumber(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 		n = m.put1(n, '"')
 	}
 	to, from := unsafe.Add(m.base, n), unsafe.Pointer(unsafe.StringData(s))
-	if kernel.CopyNumber(to, from, len(s)) || num.WritePlain(to, from, len(s)) {
+	if kernel.CopyNumber(to, from, len(s)) {
 		n += len(s)
 	} else if n = m.longNumber(s, n); n < 0 {
 		// encoding/json makes the error about v, and sees the tag option if v is a struct.

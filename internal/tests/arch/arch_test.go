@@ -23,7 +23,7 @@ var floors = map[string]int{
 	"internal/mem": 0, "internal/meter": 0, "internal/fast": 0, "internal/cpu": 0, "internal/fault": 0, "internal/option": 0, "internal/tag": 0, "internal/transfer": 0,
 	"internal/kernel": 1, "internal/num": 1, "internal/date": 1, "internal/order": 1, "buffer": 1,
 	"internal/wire": 2, "internal/shape": 2, "internal/plan/decode/memory": 2,
-	"codec": 3, "internal/locate": 3, "internal/loan": 3, "internal/follow": 3, "internal/index": 3, "internal/relax": 3, "internal/window": 3,
+	"codec": 3, "internal/locate": 3, "internal/loan": 3, "internal/follow": 3, "internal/index": 3, "internal/relax": 3, "internal/scan": 3, "internal/window": 3,
 	"internal/plan": 4, "internal/plan/encode": 4, "internal/plan/decode": 4, "internal/toolchain": 4, "internal/engine": 4, "internal/check": 4, "internal/frame": 4, "internal/query": 4, "internal/report": 4, "internal/tree": 4, "opt": 4, "json/v2/internal/streams": 4,
 	".": 5, "json": 5, "json/v2": 5, "json/jsontext": 5, "jsondoc/jsonpath": 5,
 	"json/v2/streamed": 6, "codec/ready": 6, "codec/ready/sqlnull": 6, "jsondoc/internal/document": 6, "jsondoc": 6, "jsondoc/jsonedit": 6, "jsondoc/partial": 6, "httpjson": 6, "stream": 6, "internal/tests/cases": 6, "internal/tests/doors": 6, "internal/tests/conform": 6, "internal/tests/proportion": 6, "internal/tests/hostile": 6, "internal/tests/arch": 6, "internal/tests/stdtest": 6, "internal/plan/decode/outside": 6,
@@ -41,9 +41,10 @@ var sideways = map[string][]string{
 	"internal/plan/decode":   {"internal/plan", "internal/toolchain"},
 	"internal/engine":        {"internal/plan", "internal/plan/encode", "internal/plan/decode", "internal/toolchain"},
 	"internal/check":         {"internal/plan", "internal/plan/encode", "internal/plan/decode"},
-	"internal/index":         {"internal/locate"},
-	"codec":                  {"internal/loan", "internal/locate", "internal/window"},
-	"internal/relax":         {"internal/locate"},
+	"internal/index":         {"internal/locate", "internal/scan"},
+	"internal/follow":        {"internal/scan"},
+	"codec":                  {"internal/loan", "internal/locate", "internal/scan", "internal/window"},
+	"internal/relax":         {"internal/locate", "internal/scan"},
 	"internal/window":        {"internal/locate"},
 	"internal/frame":         {"internal/toolchain"},
 	"internal/report":        {"internal/plan", "internal/plan/decode", "internal/frame"},
@@ -64,7 +65,7 @@ var unsafeHomes = []string{"internal/mem", "internal/cpu", "internal/kernel", "i
 
 // addressHomes read and write memory by its address, through package mem alone: text with zeros behind it, and
 // buffers with room to spare.
-var addressHomes = []string{"internal/wire", "internal/window", "internal/loan", "codec"}
+var addressHomes = []string{"internal/wire", "internal/scan", "internal/window", "internal/loan", "codec"}
 
 // source is one Go file of the library.
 type source struct {

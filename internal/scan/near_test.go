@@ -1,4 +1,4 @@
-package wire
+package scan
 
 import (
 	"math/rand/v2"
@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/zetes-json/zetes/internal/tests/guard"
+	"github.com/zetes-json/zetes/internal/wire"
 )
 
 // nearMember is a member of an object that Member searches.
@@ -96,24 +97,24 @@ func TestMember(t *testing.T) {
 				matches = fits
 			}
 			for n := 1; n <= len(text); n++ {
-				value, child, st := -1, 0, Bad
+				value, child, st := -1, 0, wire.Bad
 				if n == len(text) {
-					st = Done
+					st = wire.Done
 				}
 				for _, m := range members {
 					if m.at >= n {
 						break
 					}
 					if child = m.at; m.at >= most || m.colon >= n || special(m.name) {
-						st = Bad
+						st = wire.Bad
 						break
 					}
 					if fits(m.name, name) {
-						value, st = min(m.value, n), Done
+						value, st = min(m.value, n), wire.Done
 						break
 					}
 					if m.wrong {
-						st = Bad
+						st = wire.Bad
 						break
 					}
 				}
@@ -136,7 +137,7 @@ func TestMember(t *testing.T) {
 			}
 		}
 	})
-	for outer, want := range map[int]int{MaxDepth - 1: 2, MaxDepth: -1} {
+	for outer, want := range map[int]int{wire.MaxDepth - 1: 2, wire.MaxDepth: -1} {
 		if got := ValueEnd([]byte("[]"), 0, outer, true); got != want {
 			t.Errorf("an array in %d containers: %d, want %d", outer, got, want)
 		}

@@ -1,21 +1,21 @@
-package wire
+package scan
 
 import (
 	"math/bits"
 
 	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/wire"
 )
 
 // Steps through a text without bitmaps. For the first few hundred bytes of a text they take less time than making
 // bitmaps.
 
-// nearBytes is the number of bytes of an array or object that ValueEnd scans without bitmaps, before it uses other
-// loops.
+// nearBytes is the number of bytes of an array or object that ValueEnd scans without bitmaps.
 const nearBytes = 256
 
 // SpaceEnd returns the position of the first byte of b at i or later that is not white space.
 func SpaceEnd(b []byte, i int) int {
-	for uint(i) < uint(len(b)) && IsSpace(b[i]) {
+	for uint(i) < uint(len(b)) && wire.IsSpace(b[i]) {
 		i++
 	}
 	return i
@@ -29,26 +29,27 @@ func ValueEnd(b []byte, i, outer int, checks bool) (end int) {
 	}
 	switch b[i] {
 	case '"':
-		if end := Special(b, i+1); end < len(b) && b[end] == '"' {
+		if end := wire.Special(b, i+1); end < len(b) && b[end] == '"' {
 			return end + 1
 		}
 	case '{', '[':
 		if !checks {
-			return PassUnchecked(b, i+1, 1)
+			return wire.PassUnchecked(b, i+1, 1)
 		}
-		s := Scanner{outer: outer}
-		n, st := s.walk(b[i:min(i+nearBytes, len(b))])
-		if i += n; st == More {
+		var s wire.Scanner
+		s.ResetWithin(outer)
+		n, st := s.Walk(b[i:min(i+nearBytes, len(b))])
+		if i += n; st == wire.More {
 			n, st = s.Scan(b[i:])
 			i += n
 		}
-		if st != Done {
+		if st != wire.Done {
 			return -1
 		}
 		return i
 	}
-	n, st := ScalarLen(b[i:])
-	if st != Done {
+	n, st := wire.ScalarLen(b[i:])
+	if st != wire.Done {
 		return -1
 	}
 	return i + n
@@ -62,14 +63,14 @@ func ValueEnd(b []byte, i, outer int, checks bool) (end int) {
 //
 // Loads of eight bytes save most calls: the bytes after the quote show whether a short name is the wanted one, and
 // where most other names and strings end.
-func Member(b []byte, i int, name string, matches func(name, pattern string) bool, most, outer int, checks bool) (value, child int, st Status) {
+func Member(b []byte, i int, name string, matches func(name, pattern string) bool, most, outer int, checks bool) (value, child int, st wire.Status) {
 	p, n := mem.Data(b), len(b)
 	// want has the name and the quote after it, as its highest bytes.
 	few := min(len(name), 7)
 	shift := uint(56 - 8*few)
 	want := mem.LoadShort(mem.Data(mem.View(name)), few)<<shift | '"'<<56
 	if i = SpaceEnd(b, i+1); i < n && b[i] == '}' {
-		return -1, 0, Done
+		return -1, 0, wire.Done
 	}
 	for uint(i) < uint(n) && mem.Load8(p, i) == '"' {
 		if child = i; i >= most {
@@ -83,10 +84,10 @@ func Member(b []byte, i int, name string, matches func(name, pattern string) boo
 				i, found = i+len(name), true
 				goto named
 			}
-			i += bits.TrailingZeros64(specials(w)) >> 3
+			i += bits.TrailingZeros64(wire.Specials(w)) >> 3
 		}
 		if i == from || i == from+8 {
-			i = Special(b, i)
+			i = wire.Special(b, i)
 		}
 		if uint(i) >= uint(n) || mem.Load8(p, i) != '"' {
 			break
@@ -101,10 +102,10 @@ func Member(b []byte, i int, name string, matches func(name, pattern string) boo
 			break
 		}
 		if i = SpaceEnd(b, i+1); found {
-			return i, child, Done
+			return i, child, wire.Done
 		}
 		if i+9 <= n && mem.Load8(p, i) == '"' { // ValueEnd does the same, after a call
-			if m := specials(mem.Load64(p, i+1)); m != 0 {
+			if m := wire.Specials(mem.Load64(p, i+1)); m != 0 {
 				if e := i + 1 + bits.TrailingZeros64(m)>>3; mem.Load8(p, e) == '"' {
 					i = e + 1
 					goto passed
@@ -120,11 +121,11 @@ func Member(b []byte, i int, name string, matches func(name, pattern string) boo
 		}
 		if c := mem.Load8(p, i); c != ',' {
 			if c == '}' {
-				return -1, child, Done
+				return -1, child, wire.Done
 			}
 			break
 		}
 		i = SpaceEnd(b, i+1)
 	}
-	return -1, child, Bad
+	return -1, child, wire.Bad
 }

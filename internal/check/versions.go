@@ -1,10 +1,12 @@
-package shape
+package check
 
 import (
 	"reflect"
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/zetes-json/zetes/internal/shape"
 )
 
 // CommonField describes a field of a struct type, for the function that SameFields calls.
@@ -24,7 +26,7 @@ func SameFields(t reflect.Type, skip func(f reflect.StructField) bool, same func
 	fields, tagged, rest, names := false, false, false, make([]string, 0, t.NumField())
 	for i := range t.NumField() {
 		f := t.Field(i)
-		text, has := LookupTag(f.Tag, "json")
+		text, has := shape.LookupTag(f.Tag, "json")
 		tagged = tagged || has
 		hidden := !f.IsExported() && !f.Anonymous
 		if text == "-" || hidden && !has {
@@ -47,12 +49,12 @@ func SameFields(t reflect.Type, skip func(f reflect.StructField) bool, same func
 		case !ok || hidden || p.Spelled && (k < reflect.Int || k > reflect.Float64):
 			return false
 		case embed && k != reflect.Struct:
-			if p.Embedded, p.Rest = false, true; rest || f.Anonymous || !holdsRest(p.Base) {
+			if p.Embedded, p.Rest = false, true; rest || f.Anonymous || !shape.HoldsRest(p.Base) {
 				return false
 			}
 			rest = true
 		case p.Embedded:
-			if text != "" && !embed || k != reflect.Struct || SpecialOf(p.Base) != Ordinary {
+			if text != "" && !embed || k != reflect.Struct || shape.SpecialOf(p.Base) != shape.Ordinary {
 				return false
 			}
 		case !f.IsExported() || slices.Contains(names, name):

@@ -31,8 +31,7 @@ func askMore(std *stdjson.Decoder) error {
 	return askToken(std)
 }
 
-// errMeaning is returned if the running toolchain reports no error, since our Decoder follows the rules of another
-// release.
+// errMeaning is the error if the running toolchain, another release than ours, accepts the input.
 var errMeaning = errors.New("json: this cannot stand here in the stream")
 
 // errorAfter reads the given number of tokens from std, calls call and returns its error. It never returns nil or
@@ -53,8 +52,7 @@ func errorAfter(std *stdjson.Decoder, tokens int, call step) error {
 	}
 }
 
-// wrong returns the toolchain's error about byte n of the buffer, which is not allowed there. call is the method that
-// returns it.
+// wrong returns the toolchain's error about byte n of the buffer, which is not allowed there for call.
 func (d *Decoder) wrong(n int, call step) error {
 	if d.whole {
 		return d.askWhole(n, call)
@@ -65,8 +63,8 @@ func (d *Decoder) wrong(n int, call step) error {
 	return errMeaning
 }
 
-// askStepwise returns the error that the toolchain's Decoder returns for call in the present state, if the input goes
-// on with next.
+// askStepwise returns the error of the toolchain's Decoder for call in the present state, if the input goes on with
+// next.
 func (d *Decoder) askStepwise(next string, call step) error {
 	lead := d.at.Lead()
 	err := errorAfter(stdjson.NewDecoder(strings.NewReader(lead.Text+next)), lead.Tokens, call)
@@ -76,10 +74,9 @@ func (d *Decoder) askStepwise(next string, call step) error {
 	return err
 }
 
-// askWhole returns the error that the toolchain's Decoder returns for call in the present state, about byte i of the
-// buffer. Its text depends on how much of the wrong token is in that Decoder's buffer. So it reads all open containers
-// first, then the bytes before the wrong byte, one at a time, which leaves space in its buffer, and then all other
-// bytes at once.
+// askWhole returns the error of the toolchain's Decoder for call in the present state, about byte i of the buffer. Its
+// text depends on how much of the wrong token is in that Decoder's buffer. So it reads all open containers first, then
+// the bytes before the wrong byte, one at a time, which leaves space in its buffer, and then all other bytes.
 func (d *Decoder) askWhole(i int, call step) error {
 	text, tokens := d.at.WholeLead()
 	shift := locate.Base(d.r.InputOffset() - int64(len(text)))
@@ -90,8 +87,7 @@ func (d *Decoder) askWhole(i int, call step) error {
 	return err
 }
 
-// slowReader reads b: the last 128 bytes before position fast one at a time, and the bytes before and after them at
-// once.
+// slowReader reads b, and the last 128 bytes before position fast one at a time.
 type slowReader struct {
 	b    []byte
 	n    int

@@ -13,8 +13,7 @@ import (
 )
 
 // Between two calls, a Decoder is between two tokens of a stream. Its wire.Structure says what may come next: after the
-// 1 of [1, 2] a comma or the bracket. Two bits of package option say which release of encoding/json the Decoder
-// follows, whatever toolchain runs:
+// 1 of [1, 2] a comma or the bracket. Two bits of package option say which release the Decoder follows:
 //
 //	SmallReads    how much is read at once, and what happens if a reader returns an impossible count (input.go)
 //	WholeTokens   set: the comma, the blank and the 2 are passed together or not at all (whole.go)
@@ -120,8 +119,8 @@ func (d *Decoder) InputOffset() int64 {
 // errShort means that the input ended before a token or value was complete. It is not returned to users.
 var errShort = &struct{ error }{io.ErrUnexpectedEOF}
 
-// fetch reads at least one more byte. At the end of the input it returns errShort. An error that came together with
-// bytes is dropped under SmallReads. Otherwise it is stored in late, and the next call for the same token returns it.
+// fetch reads at least one more byte. At the end of the input it returns errShort. An error that came with bytes is
+// dropped under SmallReads. Otherwise it is stored in late, and the next call for the same token returns it.
 func (d *Decoder) fetch(late *error) error {
 	if *late != nil {
 		return *late
@@ -164,8 +163,8 @@ func (d *Decoder) blank(i int) (int, error) {
 	}
 }
 
-// ended returns the end of the value that starts at i. late is an error that came with bytes of the value. If the
-// syntax is bad, the error is the one that call gets from the toolchain's Decoder.
+// ended returns the end of the value that starts at i. late is an error that came with bytes of the value. call asks
+// the toolchain's Decoder for the error about bad syntax.
 func (d *Decoder) ended(i int, late error, call step) (n int, err error) {
 	var scan wire.Scanner // not a field: most Decoders decode one value without it
 	if d.whole {
@@ -234,7 +233,6 @@ func (d *Decoder) finish(first, n int, v any, f *fault.Fault) error {
 	return err
 }
 
-// container reports whether a value that ends with b is an object or an array.
 func container(b []byte) bool {
 	c := b[len(b)-1]
 	return c == '}' || c == ']'

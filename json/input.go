@@ -15,20 +15,19 @@ import (
 )
 
 // Most Decoders read one small value, such as the body of a request, and allocating a buffer would cost more than the
-// decoding. So an input takes its window from a pool at the first Fill. It gives the window back, emptied, at the end
-// of a value if at most a few unread bytes follow, which it then stores in rest, and if no other code may have kept a
-// part of the window. Emptying a window takes time proportional to its size, so a large window goes back only after a
-// quarter of its size has been read.
+// decoding. So an input takes its window from a pool at the first Fill. At the end of a value it gives the window back,
+// if at most a few unread bytes follow, which it then stores in rest, and if no other code may have kept a part of the
+// window. Emptying a window takes time, so a large one goes back only after a quarter of its size has been read.
 //
 // A value is decoded where it lies in the window. If the window seems to have one value only, the value is decoded as a
 // document first: {"a":1} and a line break is such a case, {"a":1}{"a":2} and the start of a third value is not. A
 // value that turns out to be incomplete is decoded again when all of it has been read.
 //
-// Decoders are copied: to be fields of structs, to be moved, and to try something and go back by *d = saved. Copies of
-// an input share its window, each with its own position, as copies of the toolchain's Decoder share a buffer. The lease
-// of a window counts how often the window was given back. If a copy finds that the lease has changed, it fails, since
-// the window may belong to another Decoder now. If it finds that the text has moved, it looks for its position there,
-// and fails if that text is no longer in the window.
+// Decoders are copied: to be moved, and to try something and go back by *d = saved. Copies of an input share its
+// window, each with its own position, as copies of the toolchain's Decoder share a buffer. The lease of a window counts
+// how often the window was given back. If a copy finds that the lease has changed, it fails, since the window may
+// belong to another Decoder now. If it finds that the text has moved, it looks for its position there, and fails if
+// that text is gone.
 
 // input is the source of a Decoder: a reader, and the unread bytes that came from it.
 type input struct {
@@ -92,8 +91,7 @@ const (
 	mostGiven  = 16             // after this number of small windows an input keeps the next one
 )
 
-// source reads from the reader of an input. If the reader returns an impossible count, source has the same effect as
-// the toolchain's Decoder.
+// source reads from the reader of an input. An impossible count has the same effect as for the toolchain's Decoder.
 type source struct{ in *input }
 
 func (s *source) Read(p []byte) (int, error) {
@@ -103,8 +101,8 @@ func (s *source) Read(p []byte) (int, error) {
 	}
 	if n > 0 || !s.in.small {
 		// The toolchain's decoder extends its buffer, which has space for p, by n. That panics if n is too large, or
-		// negative and beyond the start of the buffer; so does the slicing below. For any other negative n the caller
-		// (transfer.Read) returns an error.
+		// negative and beyond the start of the buffer; so does this slicing. transfer.Read returns an error for any
+		// other n.
 		have := len(s.in.Buffered())
 		_ = make([]byte, have, have+len(p))[:have+n]
 		return n, err
@@ -152,8 +150,8 @@ func (in *input) keep() {
 	}
 }
 
-// Fill reads from the source once. During the read the window can't go back to the pool. If the source panics or fails,
-// it never goes back: the reader may still be writing into the window.
+// Fill reads from the source once. During the read the window can't go back to the pool, nor after a panic or error:
+// the reader may still be writing into it.
 func (in *input) Fill() (int, error) {
 	switch {
 	case in.gone:
@@ -193,9 +191,8 @@ func (in *input) passed(first, n int) {
 	in.leave()
 }
 
-// leave gives the window back to the pool if at most mostRest bytes are unread. After an input has given back mostGiven
-// small windows, it keeps the next one: if each read brings one value of 50 bytes, exchanging windows with the pool
-// takes a third of the time.
+// leave gives the window back to the pool if at most mostRest bytes are unread. After mostGiven small windows an input
+// keeps the next one: with values of 50 bytes, each by one read, exchanging windows would take a third of the time.
 func (in *input) leave() {
 	b, left := in.b, in.Buffered()
 	if b == nil || b.kept || len(left) > mostRest {
@@ -242,8 +239,7 @@ func (in *input) value(c *decode.Call, first int, v any) (n int, f *fault.Fault)
 	return in.whole(c, first, size, v)
 }
 
-// whole does the work of value, with the same results, for a value that is expected to be complete in memory and to
-// have about size bytes.
+// whole does the work of value, for a value that is expected to be complete in memory and to have about size bytes.
 func (in *input) whole(c *decode.Call, first, size int, v any) (n int, f *fault.Fault) {
 	b := in.b
 	if b == nil || b.Reading() { // bitmaps need zeros after the text, where the source is writing
@@ -264,8 +260,7 @@ func (in *input) whole(c *decode.Call, first, size int, v any) (n int, f *fault.
 	return n, f
 }
 
-// alone decodes text into v like value, if text seems to be one array or object with white space around it: it begins
-// and ends with brackets.
+// alone decodes text into v like value, if text, without white space around it, begins and ends with brackets.
 func alone(c *decode.Call, text []byte, v any) (n int, f *fault.Fault) {
 	n = len(text)
 	for n > 0 && wire.Space(text[n-1:n]) > 0 {

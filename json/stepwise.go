@@ -43,8 +43,7 @@ func (d *Decoder) decodeStepwise(v any) error {
 	return err
 }
 
-// fetchBlank reads until a byte that is not white space is in memory. It returns the error that came with the last
-// bytes or in place of them.
+// fetchBlank reads until a byte that is not white space is in memory. It returns the error of the last read.
 func (d *Decoder) fetchBlank() (late error) {
 	b := d.r.Buffered()
 	for i := wire.Space(b); i == len(b) && late == nil; i += wire.Space(b[i:]) {
@@ -57,8 +56,8 @@ func (d *Decoder) fetchBlank() (late error) {
 	return late
 }
 
-// readValue reads until the next value is complete in the buffer. It returns the length of the value and the white
-// space before it. late is an error that came with bytes of the value.
+// readValue reads until the next value is in the buffer, and returns its length, with white space before it. late is an
+// error that came with bytes of the value.
 func (d *Decoder) readValue(late error) (n int, err error) {
 	if n, err = d.ended(0, late, nil); err != nil {
 		d.err = err

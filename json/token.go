@@ -8,13 +8,13 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// took marks the token that ends at n as read. on is the state of the grammar after the token.
+// took marks the token that ends at n as read, as bracket and scalar do. on is the state of the grammar after the
+// token.
 func (d *Decoder) took(n int, on wire.Structure) {
 	d.r.Discard(n)
 	d.at, d.peeked, d.eof = on, false, false
 }
 
-// bracket marks the bracket c, which ends at n, as read, and returns its token.
 func (d *Decoder) bracket(c byte, n int, on wire.Structure) Token {
 	if d.took(n, on); on.Depth() == 0 {
 		d.r.leave()
@@ -22,7 +22,6 @@ func (d *Decoder) bracket(c byte, n int, on wire.Structure) Token {
 	return Delim(c)
 }
 
-// scalar marks the scalar in the unread bytes from i to n as read, and returns its token.
 func (d *Decoder) scalar(i, n int, on wire.Structure) (Token, error) {
 	raw := d.r.Buffered()[i:n:n]
 	d.took(n, on)
@@ -71,8 +70,7 @@ func (t *names) token(raw []byte) Token {
 	if n > mostName {
 		return wire.Unquote(raw)
 	}
-	// The first, middle and last letters and the length distinguish most names of a document. For "" they are the
-	// quotes.
+	// The first, middle and last letters and the length distinguish most names. For "" the letters are the quotes.
 	at := &t[(uint(raw[1])+3*uint(raw[n/2])+5*uint(raw[n-2])+7*uint(n))%uint(len(t))]
 	if s, ok := (*at).(string); ok && s == string(raw[1:n-1]) {
 		return *at

@@ -2,8 +2,7 @@ package json
 
 import stdjson "encoding/json"
 
-// Aliases of encoding/json's types and errors: methods, fields and calls of errors.As that are written for one package
-// work with the other.
+// Values, methods and calls of errors.As that are written for encoding/json work with these aliases.
 type (
 	// Marshaler is implemented by types that can marshal themselves into valid JSON.
 	Marshaler = stdjson.Marshaler

@@ -26,8 +26,8 @@ func (d *Decoder) want(c byte) byte {
 }
 
 // next finds the next token. It returns the token's position in the buffer, its first byte, and the state of the
-// grammar before it, after the separator. If there is a syntax error, it returns the error that the toolchain's Decoder
-// returns for call. At the end of the input the error is io.EOF outside of containers, and errShort within a container.
+// grammar before it, after the separator. call asks the toolchain's Decoder for the error about bad syntax. At the end
+// of the input the error is io.EOF outside of containers, and errShort within a container.
 func (d *Decoder) next(call step) (i int, c byte, on wire.Structure, err error) {
 	on = d.at
 	if i, err = d.blank(0); err != nil {
@@ -57,8 +57,7 @@ func (d *Decoder) next(call step) (i int, c byte, on wire.Structure, err error) 
 }
 
 // value reads the next value, whose text is the unread bytes from i to n. If done is true, the value has been decoded
-// into v, and f is the fault or nil. If done is false, the caller must pass f to finish, which decodes the value if f
-// is nil.
+// into v, and f is the fault or nil. Otherwise the caller must pass f to finish, which decodes the value if f is nil.
 func (d *Decoder) value(v any, call step) (i, n int, f *fault.Fault, done bool, err error) {
 	i, c, on, err := d.next(call)
 	if err != nil {

@@ -44,18 +44,16 @@ func (b *Scratch) ReadAll(r io.Reader, most int) error {
 	return nil
 }
 
-// Draft is the JSON of one value before it goes to an io.Writer, in memory from a pool: of a small value in the buffer
-// of the encoder that has written it, of a large one in a Scratch. The owner of a Draft may append to its Bytes, and
-// must release it.
+// Draft is the JSON of one value before it goes to an io.Writer, in the buffer of the encoder that has written it, or
+// if that would be large, in a Scratch. The owner of a Draft may append to its Bytes, and must release it.
 type Draft struct {
 	Bytes  []byte
 	by     *encode.Machine // the encoder whose buffer has Bytes; nil: they are in buffer
 	buffer *Scratch
 }
 
-// Append sets d, which is zero, to the JSON of v. After an error there is nothing to release.
-//
-// It sets d instead of returning a Draft, since copying a Draft took longer than taking its memory from the pool.
+// Append sets d, which is zero, to the JSON of v. It does not return a Draft, since copying one takes longer than
+// taking its memory from the pool. After an error there is nothing to release.
 func (d *Draft) Append(c *encode.Call, v any) error {
 	var failed error
 	if c.Config.Finish == nil {
@@ -69,9 +67,8 @@ func (d *Draft) Append(c *encode.Call, v any) error {
 	return d.appendLong(c, v, failed)
 }
 
-// appendLong does the work of Append if the encoder has not lent its buffer. Then either encoding has ended with the
-// error failed; or v is nil, or its JSON is expected to be long; or the configuration has a Finish, which must change
-// the text.
+// appendLong does the work of Append after the error failed, and if the encoder has not lent its buffer: v is nil, its
+// JSON may be long, or a Finish must change the text.
 func (d *Draft) appendLong(c *encode.Call, v any, failed error) (err error) {
 	if failed != nil {
 		d.buffer = new(Scratch)

@@ -27,8 +27,8 @@ func Unmarshal(c *decode.Call, data []byte, v any) (*fault.Fault, error) {
 	return f, Explained(c, data, v, f)
 }
 
-// Explained returns the error about data that f describes, as UnmarshalError does. It may change f, which must belong
-// to the caller: to bad syntax it adds the place of the wrong byte.
+// Explained returns the error about data that f describes, as UnmarshalError does. It adds the place of a wrong byte to
+// f, which must belong to the caller.
 func Explained(c *decode.Call, data []byte, v any, f *fault.Fault) error {
 	switch {
 	case f.Code == fault.Syntax && f.Err == nil:
@@ -88,8 +88,7 @@ func UnmarshalError(c *decode.Call, data []byte, v any, f *fault.Fault) error {
 
 // UnmarshalAll decodes data into the value that v points to, skips all values that do not fit, and calls use with the
 // faults about them, at most limit. use must not keep the list of faults. If brief is true, it must not keep the texts
-// in the arena either, or an error that Explained returns for a Mismatch, since their memory is used again. The arena
-// may be nil.
+// in the arena either, or an error that Explained returns for a Mismatch. The arena may be nil.
 func UnmarshalAll(c *decode.Call, data []byte, v any, limit int, brief bool, use func(found []fault.Fault, texts *mem.Arena)) {
 	if most := c.Config.Limits.Bytes; most > 0 && len(data) > most {
 		f, _ := tooLong(most)

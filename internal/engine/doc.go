@@ -1,5 +1,4 @@
-// Package engine runs the encoder and the decoder, and returns the errors of encoding/json. The packages that users
-// call share it.
+// Package engine runs the encoder and the decoder for the packages that users call, with the errors of encoding/json.
 //
 //	encode.go, decode.go  the two calls, and the words of their errors
 //	borrow.go             pooled buffers; results on their way to a writer

@@ -13,8 +13,7 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// If our encoder stops with a fault, encoding/json is called. It returns an error, or the whole result for a value that
-// was only nested too deep for our encoder.
+// If our encoder stops with a fault, encoding/json is called. It returns an error, or the result for a deep value.
 
 // Append appends the JSON of v to dst. On an error it returns dst unchanged.
 func Append(c *encode.Call, dst []byte, v any) ([]byte, error) {

@@ -1,5 +1,4 @@
-// Package fault describes errors: by a code, a place, and the types and values concerned. It has no texts of errors:
-// each package that users call makes them.
+// Package fault describes errors: by a code, a place, and the types and values concerned, without texts.
 package fault
 
 import (
@@ -56,8 +55,7 @@ type Fault struct {
 	Deep   bool // for Syntax, with Err: the nesting is too deep
 	Placed bool // Path leads to a value that did not fit, and Err is the error about the value alone
 	// Outermost says that Err names the wrong type: for an element of a []*T it names T, to which the pointer leads.
-	// The final error must name *T, the type of the place itself. That type is Type, or, if Type is nil, the target's
-	// type.
+	// The final error must name *T, the type of the place: Type, or, if that is nil, the target's type.
 	Outermost bool
 	Offset    int64  // offset in the input or output, in bytes; for Syntax only set with Err
 	Within    int64  // for Method: offset in the input of the part of the value that does not fit; 0: not known
@@ -75,8 +73,7 @@ type Fault struct {
 // faults has forgotten faults, with the memory of their paths.
 var faults = sync.Pool{New: func() any { return new(Fault) }}
 
-// NewSyntax returns the Fault of bad syntax at offset, with encoding/json's error err. deep says that the nesting is
-// too deep.
+// NewSyntax returns the Fault of bad syntax at offset, with encoding/json's error err. deep: it is nested too deep.
 func NewSyntax(offset int, deep bool, err error) *Fault {
 	f := New()
 	f.Code, f.Offset, f.Deep, f.Err = Syntax, int64(offset), deep, err
@@ -112,8 +109,7 @@ type ReadCall struct {
 	Err    error // the error that the method returned
 }
 
-// ReadCalls has the method calls of one decoding, in the order of the input. If the decoding fails, it is the Value of
-// the fault.
+// ReadCalls has the method calls of one decoding, in the order of the input. It is the Value of the fault.
 type ReadCalls struct{ List []ReadCall }
 
 var readCalls = sync.Pool{New: func() any { return new(ReadCalls) }}
@@ -133,8 +129,7 @@ func (c *ReadCalls) Forget() {
 	readCalls.Put(c)
 }
 
-// MethodCall is a call of a method that writes a value. Method is a Code with the name of the method, such as
-// MarshalJSON.
+// MethodCall is a call of a method that writes a value. Method is the method's Code, such as MarshalJSON.
 type MethodCall struct {
 	Method  Code
 	Type    any    // the reflect.Type of the value

@@ -42,8 +42,7 @@ type Mover struct {
 // Error is never called; errors.As needs it to accept a *Mover as target.
 func (*Mover) Error() string { return "" }
 
-// In adds b to an offset. ok reports that the offset is not negative, and that the result lies in a text of size bytes,
-// or at its end.
+// In adds b to an offset. ok reports that the offset is not negative, and that the result is at most size.
 func (b Base) In(offset int64, size int) (at int, ok bool) {
 	return int(int64(b) + offset), offset >= 0 && offset <= int64(size)-int64(b)
 }

@@ -54,8 +54,7 @@ func characters(b []byte) int {
 	return n
 }
 
-// An excerpt has at most mostBefore characters before its place, mostAfter characters from its place on, and
-// LongestExcerpt bytes.
+// The most characters of an excerpt before its place and from it on, and the most bytes.
 const (
 	mostBefore = 40
 	mostAfter  = 30
@@ -64,17 +63,10 @@ const (
 )
 
 // AppendExcerpt appends the part of a line around data[offset] to b, which must be empty. caret is the number of
-// characters of the excerpt before that place. A character that does not print is replaced by one that does. An
-// ellipsis shows that the line is longer.
+// characters of it before that place. Characters that do not print are replaced. An ellipsis shows that the line is
+// longer.
 func AppendExcerpt(b, data []byte, offset int) (text []byte, caret int) {
-	// Go eight bytes at a time while all of them are ASCII, where each byte is a character.
 	lo, hi := offset, offset
-	for lo >= 8 && offset-lo+8 <= mostBefore && allPrint(data[lo-8:]) {
-		lo -= 8
-	}
-	for hi+8 <= len(data) && hi-offset+8 <= mostAfter && allPrint(data[hi:]) {
-		hi += 8
-	}
 	for lo > 0 && offset-lo < mostBefore && prints(data[lo-1]) {
 		lo--
 	}
@@ -111,13 +103,6 @@ func AppendExcerpt(b, data []byte, offset int) (text []byte, caret int) {
 
 // prints reports whether c is an ASCII character that prints.
 func prints(c byte) bool { return c-' ' < 0x7F-' ' }
-
-// allPrint reports whether the first eight bytes of b all print: none is below a space, DEL, or beyond ASCII.
-func allPrint(b []byte) bool {
-	const lows = 0x0101010101010101
-	x := binary.LittleEndian.Uint64(b)
-	return (x|(x+lows)|(x-' '*lows))&(lows<<7) == 0
-}
 
 func shown(r rune) rune {
 	switch {

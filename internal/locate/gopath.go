@@ -79,8 +79,7 @@ func Type(t reflect.Type, path []Step, o *shape.Options) Way {
 	return w
 }
 
-// through returns the type that is left when pointers and opt.Values around it are removed, which are no steps of a
-// path: for **int it is int.
+// through returns t without pointers and opt.Values, which are no steps of a path: for **int it is int.
 func through(t reflect.Type) reflect.Type {
 	for {
 		if o := shape.OptionalOf(t); o != nil {
@@ -93,8 +92,7 @@ func through(t reflect.Type) reflect.Type {
 	}
 }
 
-// Select writes the Go selector of the field f of t, such as .Embedded.Name. It returns the fields of the selector,
-// outermost first.
+// Select writes the Go selector of the field f of t, such as .Embedded.Name, and returns its fields, outermost first.
 func Select(b *strings.Builder, t reflect.Type, f *shape.Field) []fault.Step {
 	var steps []fault.Step
 	at := t

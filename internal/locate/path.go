@@ -36,7 +36,6 @@ type Route string
 // named is not in any JSON Pointer: only 0 and 1 follow ~.
 const named = "~2"
 
-// Pointer returns the route as a JSON Pointer.
 func (r Route) Pointer() string {
 	if strings.IndexByte(string(r), '~') < 0 { // most routes have no ~
 		return string(r)
@@ -44,7 +43,6 @@ func (r Route) Pointer() string {
 	return Pointer(r.Steps())
 }
 
-// Steps returns the steps of the route.
 func (r Route) Steps() []Step {
 	if r == "" {
 		return nil
@@ -56,7 +54,6 @@ func (r Route) Steps() []Step {
 	return steps
 }
 
-// Len returns the number of steps of the route.
 func (r Route) Len() int { return strings.Count(string(r), "/") }
 
 // Names returns the sum of the lengths of the names on the route.
@@ -118,8 +115,7 @@ func RouteTo(data []byte, f *fault.Fault) Route {
 	return Route(f.Route)
 }
 
-// A Walk finds the paths to several places in a document. It goes on from place to place, and starts again only for a
-// place before the last one.
+// A Walk finds the paths to several places in a document. It starts again only for a place before the last one.
 //
 // An array or object that ends before the place is skipped as a whole, which is fast. If the place is inside, the skip
 // fails, after it has read all bytes up to the place, and may fail again for a container inside. The walk counts these
@@ -253,8 +249,7 @@ func (w *Walk) Find(offset int) Path {
 	}
 }
 
-// path returns the path to the value that starts at position start, or should start there. The open containers are on
-// the stack of w.
+// path returns the path to the value that starts at position start, or should start there, by the stack of containers.
 func (w *Walk) path(start int) Path {
 	n := w.at.Depth()
 	if n > 0 && (w.at.WantsName() || w.at.Past()) {

@@ -8,10 +8,9 @@ import (
 )
 
 // A radix sort for many names. A rank is the first bytes of a name with the index of its map entry (names.go). The
-// ranks are distributed by the first bytes in which the names differ: for "iron", "ivy" and "oak" by i, i and o. A
-// comparison of names takes an unpredictable branch, but counting and placing ranks takes none. The last byte comes
-// first, since each distribution keeps the order of the one before. Names that are equal in these bytes are then sorted
-// by comparing.
+// ranks are distributed by the first bytes in which the names differ, the last one first: for "iron", "ivy" and "oak"
+// by i, i and o. A comparison of names takes an unpredictable branch, but counting and placing ranks takes none. Names
+// that are equal in these bytes are then sorted by comparing.
 
 const (
 	leastDistributed = 12 // fewer ranks are sorted by comparing only
@@ -81,8 +80,7 @@ func (s *NameList) distributeFew(r, tmp []NameRank) {
 	}
 }
 
-// digitsFor returns the number of bytes by which n ranks are distributed, if a byte of a name takes some ten to thirty
-// different values.
+// digitsFor returns by how many bytes n ranks are distributed, if a byte has some ten to thirty different values.
 func digitsFor(n int) int {
 	switch {
 	case n <= 512:
@@ -129,8 +127,7 @@ func (s *NameList) distribute(r, tmp []NameRank) {
 	}
 }
 
-// spread returns the bits that are set in every prefix, the bits that are set in some prefix, and the number of leading
-// bytes that are the same in all prefixes.
+// spread returns the bits that are set in every and in some prefix, and the number of leading bytes that are alike.
 func spread(r []NameRank) (every, some uint64, alike int) {
 	every = ^uint64(0)
 	for i := range r {

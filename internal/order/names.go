@@ -48,8 +48,7 @@ func prefixOf(s string) uint64 {
 	return 0
 }
 
-// NameList is a list of the names of entries. It stores the address of the entries and the size of an entry, not their
-// type, so that all types of entries share one sort.
+// NameList is a list of the names of entries. It has the size of an entry, so that all types share one sort.
 type NameList struct {
 	list unsafe.Pointer
 	size uintptr
@@ -67,8 +66,7 @@ func (s *NameList) Of(r *NameRank) string {
 // MostFew is the largest number of entries in Few.
 const MostFew = 8
 
-// Few is a list of the entries of a small map, sorted by insertion. Functions keep it in a local variable, so that it
-// needs no allocation.
+// Few is a list of the entries of a small map, sorted by insertion. It is a local variable, which needs no allocation.
 type Few[V any] struct {
 	Count int
 	list  [MostFew]Entry[V]
@@ -124,9 +122,8 @@ func (s *NameList) less(a, b *NameRank) bool {
 // fewEntries is the largest number of entries that are sorted by insertion.
 const fewEntries = 16
 
-// compare sorts r by comparing names. It is a quicksort, which divides r by the median of three ranks. A map yields its
-// entries in the order of a hash with a random seed, so no input can bring them into an order that takes longer. Ranks
-// of equal names may change places.
+// compare sorts r by comparing names. It is a quicksort, which divides r by the median of three ranks. No input can
+// bring them into a bad order, since a map yields its entries in the order of a hash with a random seed.
 func (s *NameList) compare(r []NameRank) {
 	for len(r) > fewEntries {
 		last := len(r) - 1

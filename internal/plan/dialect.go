@@ -17,8 +17,7 @@ import (
 type Dialect struct {
 	Meaning
 
-	// Encoders and Decoders have the programs of the encoder and decoder. Dialects of one family share them if the
-	// programs would be the same.
+	// Encoders and Decoders have the programs, which Dialects of one family share if they would be the same.
 	Encoders, Decoders *Programs
 
 	// Attempt is the Dialect that decodes an input in one pass although ValidateFirst is set, or nil. It finds broken
@@ -41,8 +40,7 @@ type Dialect struct {
 	family *family
 }
 
-// Programs has the programs of the encoder or of the decoder. [TableOf] returns the table with their type, which the
-// packages encode and decode declare.
+// Programs has the programs of the encoder or of the decoder, whose type [TableOf] needs.
 type Programs struct {
 	table Table[program]
 	Lock  sync.Mutex // held while types are compiled, since types share parts that are incomplete until then
@@ -82,8 +80,7 @@ func New(m Meaning) *Dialect {
 // Of returns a Dialect with only the options o, under the rules of the running toolchain.
 func Of(o option.Set) *Dialect { return Under(0, o) }
 
-// Under returns a Dialect with only these options, under the rules of one release of encoding/json, or of the running
-// toolchain if r is 0.
+// Under returns a Dialect with only these options, under the rules of a release of encoding/json; 0 is the toolchain's.
 func Under(r option.Release, o option.Set) *Dialect {
 	return New(Meaning{Options: o, Release: r, Shape: shape.Options{Meaning: o}})
 }

@@ -35,8 +35,7 @@ type Meaning struct {
 	// and ignores it. Unread is nil if there are no such fields.
 	Unread func(t reflect.Type) *Codec
 
-	// Objects makes the value for an object that is decoded into an interface without methods. If it is nil, the value
-	// is a map[string]any.
+	// Objects makes the value for an object in an interface without methods. If it is nil, that is a map[string]any.
 	Objects func(members iter.Seq2[string, any]) any
 
 	// BigInt makes a *big.Int from the digits of an integer, for option.ExactNumbers. It is a function value, so that
@@ -125,8 +124,7 @@ func (m *Meaning) CodecOf(t reflect.Type) *Codec {
 	return m.Chosen.Of(t)
 }
 
-// FieldCodec returns the codec for a field, or nil: the configuration's codec for the field, or the codec that its
-// struct tag names.
+// FieldCodec returns the codec for a field, or nil. The configuration's codec comes before the one in the struct tag.
 func (m *Meaning) FieldCodec(f *shape.Field) *Codec {
 	if cd := m.Fields[FieldKey{Struct: f.Owner, Name: f.GoName}]; cd != nil || f.Codec == "" || m.Named == nil {
 		return cd

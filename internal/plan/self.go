@@ -13,8 +13,8 @@ import (
 )
 
 // A type can write and read itself by the methods MarshalZetes and UnmarshalZetes, which package codec defines, and
-// which are codecs for encoder and decoder. If package codec is not linked, no type can have these methods, since their
-// parameters are a Reader and a Writer.
+// which are codecs for encoder and decoder. Without package codec, no type has them: their parameters are a Reader and
+// a Writer.
 
 // SelfWriter returns a codec that calls the method MarshalZetes of t, or nil if t has none. The method may have a
 // pointer receiver only if addr is true, that is, if all values have an address.
@@ -58,8 +58,7 @@ func selfType(t reflect.Type) reflect.Type {
 // generated has the configurations that Generated has returned.
 var generated sync.Map // shape.Flags -> *Dialect
 
-// Generated returns the configuration for types whose methods zetes gen has written with the flags f: encoding/json's
-// configuration, changed by the flags.
+// Generated returns the configuration for methods that zetes gen has written: encoding/json's, changed by the flags f.
 func Generated(f shape.Flags) *Dialect {
 	if c, ok := generated.Load(f); ok {
 		return c.(*Dialect)
@@ -140,7 +139,7 @@ func GeneratedReader(t reflect.Type) *Dialect {
 	return nil
 }
 
-// callsReaders reports whether reading a t may call methods that were not written by zetes gen. seen has the types that
+// callsReaders reports whether reading a t may call methods that zetes gen has not written. seen has the types that
 // were searched.
 func callsReaders(t reflect.Type, seen map[reflect.Type]bool) bool {
 	if seen[t] {

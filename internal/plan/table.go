@@ -46,8 +46,7 @@ func (t *Table[P]) Get(word mem.Ptr) *P {
 	return e.value
 }
 
-// Recent returns the value for a type word if it was looked up recently. It may return nil for a value that Get
-// finds. It is inlined.
+// Recent returns the value for a type word if it was looked up recently. It is inlined, unlike Get.
 func (t *Table[P]) Recent(word mem.Ptr) *P {
 	if e := t.front[slot(word)].Load(); e != nil && e.word == word {
 		return e.value
@@ -70,8 +69,7 @@ type program struct{ _ byte }
 // TableOf returns the table of p. All code that uses p must use the same P, the type of its programs.
 func TableOf[P any](p *Programs) *Table[P] { return (*Table[P])(unsafe.Pointer(&p.table)) }
 
-// Bare returns the program that writes or reads a value of typ without calling the codec of typ for this value, or nil
-// if none was stored.
+// Bare returns the program that does not call the codec of typ for a whole value, or nil if none was stored.
 func (t *Table[P]) Bare(typ reflect.Type) *P {
 	got, _ := t.bare.Load(typ)
 	p, _ := got.(*P)

@@ -10,10 +10,9 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 )
 
-// A cache of errors of encoding/json. To get the error about a wrong input, encoding/json decodes a short text that has
-// the same error, such as the wrong value alone. Many inputs have the same short text, so the error is stored with the
-// text. Each caller gets a copy of the error, and may change the copy, for example its offset. An error that wraps
-// another error could not be copied, so it is not stored.
+// A cache of errors of encoding/json. To get the error about a wrong input, encoding/json decodes a short text with the
+// same error, such as the wrong value alone. The error is stored with the text. Each caller gets a copy, and may change
+// it. An error that wraps another error could not be copied, so it is not stored.
 
 // question says how a text is decoded to find its error: into a json.RawMessage if target is nil, otherwise into a
 // value of the type target. If field is set, this value is a field of a struct, and quoted says that the field has the
@@ -34,8 +33,7 @@ type cachedError struct {
 
 // cachedErrors is the cache: most clients make the same few mistakes, and a call of encoding/json takes as long as
 // decoding a small document. Each set has the last four errors of texts with the same hash. Sets of two would be too
-// small: if every document has the same five wrong values, three of these may share a set, and encoding/json would be
-// called for each document.
+// small for documents with five wrong values, of which three may share a set.
 var cachedErrors [32][4]atomic.Pointer[cachedError]
 
 // longestCached is the length of the longest text in the cache, except for the two texts of tooDeep.
@@ -48,8 +46,7 @@ type Answers struct {
 	used, given int                       // given is the number of errors for this input
 }
 
-// Reuse prepares an Answers for another input: it gets memory for as many errors as the last input had. No error from
-// it may be in use.
+// Reuse prepares a, of which no error is in use, for another input with as many errors.
 func (a *Answers) Reuse() {
 	if clear(a.block[:a.used]); a.given > len(a.block) {
 		a.block = make([]json.UnmarshalTypeError, a.given)
@@ -73,8 +70,8 @@ func (a *Answers) copyOf(e *json.UnmarshalTypeError) *json.UnmarshalTypeError {
 }
 
 // errorOf returns encoding/json's error for the text, which the caller may change. own reports whether a method has set
-// the offset in it. a allocates the copy of an error from the cache. Otherwise encoding/json decodes the text; if q has
-// a target and q.field is not set, into must return a pointer to the variable for the result.
+// the offset in it. a allocates the copy of an error from the cache. Otherwise encoding/json decodes the text, and if q
+// has a target and q.field is not set, into returns a pointer to the variable for the result.
 func errorOf(text string, q question, a *Answers, into func() reflect.Value) (err error, own bool) {
 	set := &cachedErrors[q.hash(text)%uint64(len(cachedErrors))]
 	for i := range set {
@@ -112,7 +109,6 @@ func keep(set *[4]atomic.Pointer[cachedError], said *cachedError) {
 	}
 }
 
-// hash returns a hash of the text's first bytes, last byte and length, and of the type in q.
 func (q *question) hash(text string) uint64 {
 	h := uint64(len(text))
 	for i := range min(len(text), longestCached) {

@@ -38,8 +38,7 @@ func Decode(data []byte, v any, bits option.Set) error {
 	return d.Decode(v)
 }
 
-// UnmarshalError returns encoding/json's error for decoding data into v, which f describes. If it is nil, encoding/json
-// has decoded data into v.
+// UnmarshalError returns encoding/json's error for decoding data into v, which f describes; if nil, v has been decoded.
 func UnmarshalError(data []byte, v any, bits option.Set, f *fault.Fault) error {
 	switch f.Code {
 	case fault.Foreign, fault.Codec:
@@ -88,8 +87,7 @@ func UnmarshalError(data []byte, v any, bits option.Set, f *fault.Fault) error {
 // encoding/json can't be asked, since it would call the generated code again.
 var errUndecided = errors.New("json: generated code does not accept this input")
 
-// callsGenerated reports whether encoding/json would decode into v by a generated method, which would call this package
-// again.
+// callsGenerated reports whether encoding/json would decode into v by a generated method, which calls this package.
 func callsGenerated(v any) bool {
 	t := reflect.TypeOf(v)
 	if t == nil || t.Kind() != reflect.Pointer {
@@ -100,8 +98,7 @@ func callsGenerated(v any) bool {
 }
 
 // placedError returns the error about the value at the end of f.Path. f.Err is the error of decoding that value alone,
-// as a field of a struct (wrapperOf): the field name in it begins with valueName, and the rest is the path within the
-// value.
+// as a field of a struct (wrapperOf): its field name begins with valueName, and goes on with the path within the value.
 func placedError(v any, f *fault.Fault) error {
 	if f.Code == fault.UnknownName {
 		return fmt.Errorf("json: unknown field %q", f.Err.Error())
@@ -139,15 +136,13 @@ func goPath(names []string, path []fault.Step) []string {
 
 // A single value is decoded as the first field of a struct. The second field shows whether encoding/json went on to it,
 // or stopped at the value: for the value 5 the document is {"zetes:V":5,"W":true}, with white space before the 5. No
-// other program uses the name zetes:V. So an error whose field starts with zetes:V is about this document, and not
-// about another document that a method has decoded.
+// other program uses the name zetes:V, so an error with it is not about a document that a method has decoded.
 const (
 	valueName = "zetes:V"
 	before    = `{"zetes:V":`
 	wentOn    = `,"W":true}`
 )
 
-// wrapper is the key of the struct type for single values of type t.
 type wrapper struct {
 	t      reflect.Type
 	quoted bool
@@ -175,8 +170,7 @@ func wrapperOf(t reflect.Type, quoted bool) reflect.Type {
 
 // DecodeInto lets encoding/json decode the value raw into target, which is addressable, as if target were a field of a
 // struct, with the tag option "string" if quoted. It reports whether encoding/json would have gone on afterwards. raw
-// starts at offset from of the input, from whose start offsets in errors count. If the error is io.EOF, a method has
-// returned it.
+// is at offset from of the input, which is added to offsets in errors. io.EOF is the error of a method.
 func DecodeInto(raw []byte, from int, target reflect.Value, quoted bool, bits option.Set) (goesOn bool, err error) {
 	w := reflect.New(wrapperOf(target.Type(), quoted))
 	v := w.Elem().Field(0)
@@ -201,14 +195,13 @@ func FieldError(raw string, from int, t reflect.Type, quoted bool, bits option.S
 	return placeField(err, from)
 }
 
-// aText accepts only strings.
 type aText struct{}
 
 func (*aText) UnmarshalText([]byte) error { return nil }
 
 // NoTextError returns encoding/json's error like FieldError, if an option makes t a type that is read from strings
-// only, and raw is not a string. encoding/json itself may accept raw: it reads a time.Duration from numbers. So it
-// decodes raw into aText, and t replaces aText in the error.
+// only, such as time.Duration, and raw is not a string. encoding/json decodes raw into aText, which accepts only
+// strings, and t replaces aText in the error.
 func NoTextError(raw string, from int, t reflect.Type, bits option.Set) error {
 	err := FieldError(raw, from, reflect.TypeFor[aText](), false, bits)
 	if te, ok := err.(*json.UnmarshalTypeError); ok {
@@ -217,8 +210,7 @@ func NoTextError(raw string, from int, t reflect.Type, bits option.Set) error {
 	return err
 }
 
-// placeField makes the offset in err count from the start of the input. In err it counts from raw, which starts at
-// from.
+// placeField adds from to the offset in err, if err is about the field V of a wrapper.
 func placeField(err error, from int) error {
 	if te, ok := err.(*json.UnmarshalTypeError); ok && strings.HasPrefix(te.Field, valueName) {
 		locate.Base(from).Move(te)
@@ -248,8 +240,7 @@ func decodeField(raw []byte, w reflect.Value, bits option.Set) (err error, own b
 	return placeField(err, -len(before)-blank), false
 }
 
-// MemberError returns encoding/json's error like FieldError, for an object with one member. raw is the member's value,
-// which starts at offset from of the input.
+// MemberError returns encoding/json's error like FieldError, for an object whose only member has the value raw.
 func MemberError(name, raw string, from int, t reflect.Type, bits option.Set) error {
 	text, err := json.Marshal(name)
 	if err != nil {
@@ -259,9 +250,9 @@ func MemberError(name, raw string, from int, t reflect.Type, bits option.Set) er
 	return FieldError(string(text)+raw+"}", from-len(text), t, false, bits)
 }
 
-// KindError returns encoding/json's error for decoding raw into a target of type t, if the kind of raw does not fit t.
-// from is the offset of raw in the input. t has no methods for decoding. The function pointer returns a pointer to the
-// target, which stays unchanged. a has memory for the error; if a is nil, the error is allocated.
+// KindError returns encoding/json's error for decoding raw, at offset from of the input, into a target of type t, if
+// the kind of raw does not fit t. t has no methods for decoding. The function pointer returns a pointer to the target,
+// which stays unchanged. a has memory for the error; if a is nil, the error is allocated.
 func KindError(raw string, from int, t reflect.Type, a *Answers, pointer func() reflect.Value) error {
 	err, _ := errorOf(raw, question{target: t}, a, pointer)
 	return placeField(err, from)

@@ -15,13 +15,10 @@ const (
 	NamesOutermost = !overV2
 	// valuesAsFound says that an UnsupportedValueError has the value itself, not a copy.
 	valuesAsFound = !overV2
-	// overlooksPointers says that encoding/json does not notice a cycle that consists of nothing but pointers: it
-	// follows the cycle until the stack overflows, which ends the program.
+	// overlooksPointers says that encoding/json follows a cycle of nothing but pointers until the stack overflows.
 	overlooksPointers = overV2
-	// namesCharacters says that errors about bad syntax name a whole character or escape sequence, not only its first
-	// wrong byte.
+	// namesCharacters says that errors about bad syntax name a whole character or escape sequence, not only a byte.
 	namesCharacters = overV2
-	// CountsWhole says that the offset in the error about a method's bad output counts from the beginning of the whole
-	// output.
+	// CountsWhole says that the offset in the error about a method's bad output counts from the start of all output.
 	CountsWhole = overV2
 )

@@ -32,13 +32,11 @@ func Encode(v any, escapeHTML bool) ([]byte, error) {
 // IndentError returns encoding/json's error about indenting src.
 func IndentError(src []byte) error { return json.Indent(new(bytes.Buffer), src, "", "") }
 
-// cycleDepth is the number of nested arrays and objects from which on encoding/json searches for cycles. It does not
-// count pointers (overlooksPointers).
+// cycleDepth is the number of nested arrays and objects, not pointers, from which on encoding/json searches for cycles.
 const cycleDepth = 1000
 
 // MarshalError returns what encoding/json's Marshal returns for v, after our encoder has stopped with err: an error, or
-// the whole result if v was only nested too deep for our encoder. If err contains the result of a method, the method is
-// not called again.
+// the result if v was only nested too deep for our encoder. Methods whose results are in err are not called again.
 func MarshalError(v any, escapeHTML bool, err error) ([]byte, error) {
 	f, ok := err.(*fault.Fault)
 	if !ok {
@@ -164,9 +162,8 @@ func cycleError(v reflect.Value, t reflect.Type) error {
 	return &json.UnsupportedValueError{Value: v, Str: "encountered a cycle via " + t.String()}
 }
 
-// A substitute takes the place of a value whose method has failed: substitute whose MarshalJSON returned output and
-// err, textSubstitute whose MarshalText returned err, appendSubstitute whose AppendText did. encoding/json makes the
-// same error for it as for the value, except for the name of the type.
+// A substitute takes the place of a value whose method has failed: substitute after MarshalJSON, textSubstitute after
+// MarshalText, appendSubstitute after AppendText. Its method returns the same, so encoding/json makes the same error.
 type (
 	substitute struct {
 		output []byte
@@ -181,9 +178,8 @@ func (s textSubstitute) MarshalText() ([]byte, error)          { return nil, s.e
 func (s appendSubstitute) AppendText(b []byte) ([]byte, error) { return b, s.err }
 
 // PlainMarshalError returns encoding/json's error for the value that v points to, like MarshalError, but encoded
-// without its generated methods. If it has such methods, encoding/json must not encode it as a whole, since it would
-// call them, and they would call this function again. So for a value that is nested too deep the result is the error
-// about a cycle.
+// without its generated methods. If it has such methods, encoding/json must not encode it as a whole, since they would
+// call this function again: a value that is nested too deep is reported as a cycle.
 func PlainMarshalError(v any, f *fault.Fault) ([]byte, error) {
 	if _, ok := v.(json.Marshaler); ok {
 		switch f.Code {

@@ -10,9 +10,8 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 )
 
-// Errors under a configuration that departs from encoding/json. encoding/json would encode or decode a whole value or
-// document differently, so it gets only the wrong value, or a text to check its syntax. A fault that encoding/json has
-// no error for is returned unchanged.
+// Errors under a configuration that departs from encoding/json, which would encode or decode a whole value or document
+// differently. It gets only the wrong value, or a text to check its syntax.
 
 // OwnMarshalError returns the error for v after our encoder has stopped with f.
 func OwnMarshalError(v any, escapeHTML bool, f *fault.Fault) error {
@@ -41,8 +40,7 @@ func OwnUnmarshalError(data []byte, v any, f *fault.Fault) error {
 		if err := SyntaxError(data, 0); err != nil {
 			return err
 		}
-		// data is JSON, and not nested too deep by itself: the limit also counts the values around it, which codecs are
-		// reading.
+		// data is JSON, and too deep only with the values around it, which codecs are reading
 		deep := *f
 		deep.Code = fault.TooDeep
 		return &deep

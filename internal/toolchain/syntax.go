@@ -12,18 +12,16 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// SyntaxError returns encoding/json's error for b, which starts after the first offset bytes of the input. The error is
-// about a wrong byte, or about the end of b if the value is not complete. It is nil if b is JSON.
-//
-// encoding/json gets the shortest text with the same error in the same place; in b it would search byte by byte.
+// SyntaxError returns encoding/json's error for b, which starts after the first offset bytes of the input: about a
+// wrong byte, or about the end of b if the value is not complete. It is nil if b is JSON. encoding/json gets the
+// shortest text with the same error in the same place; in b it would search byte by byte.
 func SyntaxError(b []byte, offset int64) error {
 	_, _, err := Syntax(b, offset)
 	return err
 }
 
-// SyntaxErrorAfter returns encoding/json's error about text, like SyntaxError. text starts after the first offset bytes
-// of the input, which are no longer in memory. lead is a short text that takes the place of these bytes: the same
-// tokens may follow it.
+// SyntaxErrorAfter returns encoding/json's error about text, like SyntaxError. lead is a short text that takes the
+// place of the first offset bytes of the input: the same tokens may follow it.
 func SyntaxErrorAfter(lead, text string, offset int64) error {
 	return SyntaxError([]byte(lead+text), offset-int64(len(lead)))
 }
@@ -60,10 +58,9 @@ func Syntax(b []byte, offset int64) (at int, deep bool, err error) {
 	return n, false, locate.Base(offset + int64(n-token-len(lead))).Move(err)
 }
 
-// Named returns the number of bytes, from the wrong byte b[n] on, that the text of the error quotes. If b[n] is in an
-// escape sequence, it quotes the rest of the sequence, and token is the number of bytes of the sequence before b[n].
-// Otherwise it quotes one character. If b ends too soon for that, and more input would change the text of the error,
-// whole is false.
+// Named returns the number of bytes, from the wrong byte b[n] on, that the text of the error quotes: the rest of an
+// escape sequence, of which token bytes come before b[n], or one character. If b ends too soon for that, and more input
+// would change the text of the error, whole is false.
 func Named(b []byte, n, token int) (rest int, whole bool) {
 	if token > 1 && n < len(b) && b[n-token] == '\\' { // in \u12g4 the g is wrong
 		rest = len(`\u0000`) - token
@@ -76,8 +73,7 @@ func Named(b []byte, n, token int) (rest int, whole bool) {
 	return min(rest, len(b)-n), !namesCharacters || rest <= len(b)-n
 }
 
-// tooDeep returns two texts: one in which an array is nested too deep, and one in which an object is. The containers
-// around it are always arrays, since they do not matter for the error.
+// tooDeep returns two texts: one in which an array is nested too deep, always in arrays, and one in which an object is.
 var tooDeep = sync.OnceValues(func() (array, object string) {
 	array = strings.Repeat("[", wire.MaxDepth+1)
 	return array, array[:wire.MaxDepth] + "{"

@@ -80,8 +80,7 @@ func hiddenPointerError(t reflect.Type) error {
 }
 
 // TokenError returns the error about the character c, which stands at offset in the input. lead has a short text that
-// takes the place of the input before c: the same tokens may follow it. It is Unmarshal's error, since the error of a
-// Decoder's Token says less.
+// takes the place of the input before c. It is Unmarshal's error, since the error of a Decoder's Token says less.
 func TokenError(lead wire.Lead, c string, offset int64) error {
 	return SyntaxErrorAfter(lead.Text, c, offset)
 }

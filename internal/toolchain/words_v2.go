@@ -15,10 +15,9 @@ import (
 )
 
 // The texts of errors in releases whose encoding/json is built on encoding/json/v2. The paths in errors also have the
-// indexes of array elements, and errors name the type of the whole target. encoding/json returns the error of a method
-// unchanged, unless the error is from encoding/json/v2 or jsontext. To see how encoding/json changes such an error
-// (MethodError), and whether it then ends decoding (EndsDecoding), this file lets it decode into a value whose method
-// returns the error.
+// indexes of array elements, and errors name the type of the whole target. Errors of methods are unchanged, unless they
+// are from encoding/json/v2 or jsontext. To see how encoding/json changes such an error (MethodError), and whether it
+// then ends decoding (EndsDecoding), it decodes into a value whose method returns the error.
 
 // overV2 says that encoding/json is built on encoding/json/v2.
 const overV2 = true
@@ -122,8 +121,7 @@ type textRefuser struct{ err error }
 
 func (r *textRefuser) UnmarshalText([]byte) error { return r.err }
 
-// NestedMethodError returns the error of the UnmarshalJSON method of an opt.Value that lies within other opt.Values,
-// which add nothing to it in this release.
+// NestedMethodError returns the error of the UnmarshalJSON method of an opt.Value within other opt.Values.
 func NestedMethodError(f *fault.Fault, _ any) error { return f.Err }
 
 // nameTarget sets te.Struct to the name of the target's type if te.Field is set and te.Struct is not. That is so if a

@@ -9,8 +9,8 @@ import (
 )
 
 // Small values are written without a machine from the pool: booleans, numbers, values that always have the same text,
-// short strings and byte slices, and empty maps, also if a pointer or an interface leads to them. MarshalJSON methods
-// often encode such values, as in json.Marshal(c.String()).
+// short strings and byte slices, and empty maps, also if a pointer or an interface leads to them. Many MarshalJSON
+// methods encode such a value.
 
 const (
 	mostPlain = 64  // the length of the longest string that is written without a machine
@@ -18,8 +18,7 @@ const (
 )
 
 // appendAlone appends the JSON of the value at data, whose program is p, to dst. It returns false if a machine must
-// write the value. It allocates memory of the exact length: the length of a bool or number is known only when it is
-// written, so without space in dst it is first written to the stack.
+// write the value. Memory is allocated when the length is known: a bool or number is first written to the stack.
 func (c *Call) appendAlone(p *Program, dst []byte, data unsafe.Pointer) ([]byte, bool) {
 	switch p.alone {
 	case opText:
@@ -78,7 +77,6 @@ func (c *Call) aloneIn(v any) (p *Program, data unsafe.Pointer) {
 	return p, data
 }
 
-// isPlain reports whether s is short and needs no escapes in a JSON string.
 func (c *Call) isPlain(s string) bool {
 	return len(s) <= mostPlain && kernel.EscapeSetOf(c.Config.Options, c.Config.Release).Plain(s)
 }

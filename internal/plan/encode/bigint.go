@@ -10,8 +10,7 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// writeBigInt adds an op for a big.Int, which is written as a number, or under LargeIntAsString as a string if it is
-// large.
+// writeBigInt adds an op for a big.Int, which is a number, or a string if it is large under LargeIntAsString.
 func writeBigInt(w *builder, key blockKey, offset uintptr) {
 	x := exitInfo{run: runBigInt, typ: key.typ, word: mem.PointerWordOf(key.typ)}
 	if w.cfg.Options.Has(option.LargeIntAsString) {
@@ -41,8 +40,7 @@ func runBigInt(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	return n + num.WriteWide(unsafe.Add(m.base, n), v.Words)
 }
 
-// appendBigInt calls the method Append of the big.Int at p. Package math/big is not linked into programs that do not
-// use it.
+// appendBigInt calls Append of the big.Int at p by an interface, since not all programs link package math/big.
 func appendBigInt(b []byte, x *exitInfo, p unsafe.Pointer) []byte {
 	return mem.Interface(x.word, p).(interface {
 		Append(b []byte, base int) []byte

@@ -20,8 +20,7 @@ import (
 //
 // A buffer that is too small is replaced by a larger one (machine.room) in all cases.
 
-// Call is a request to encode, without the value. Several goroutines may use one Call at once, since calls do not write
-// to it.
+// Call is a request to encode, without the value. Calls do not write to it, so goroutines can share it.
 type Call struct {
 	Config  *plan.Dialect
 	Program *Program // the program of the type that the value, a pointer, leads to; nil if the caller has not looked it up
@@ -29,11 +28,9 @@ type Call struct {
 	Bare    bool     // the value is a pointer, and the codec of the type that it leads to is not called for it
 }
 
-// Append appends the JSON of v to dst, and may overwrite the bytes after dst's length. On an error, which is always a
-// *fault.Fault, it returns dst unchanged.
-//
-// If c has a Program or is Bare, v must be a pointer that is not nil, whose pointee lies on the heap or lives as long
-// as the call.
+// Append appends the JSON of v to dst, and may overwrite the bytes after dst's length. After an error, which is always
+// a *fault.Fault, dst is unchanged. If c has a Program or is Bare, v must be a non-nil pointer to a value that lives on
+// the heap or as long as the call.
 func (c *Call) Append(dst []byte, v any) ([]byte, error) {
 	typ, data := mem.TypeWord(v), mem.DataWord(v)
 	var p *Program
@@ -56,9 +53,9 @@ func (c *Call) Append(dst []byte, v any) ([]byte, error) {
 			}
 		}
 	}
-	// The buffer is dst's memory if dst has enough free space. If a large result is expected, and dst is nil or the
-	// pooled buffer is too small, the buffer is new memory with a copy of dst. Otherwise it is the pooled buffer, and
-	// dst grows only when the length of the result is known.
+	// Use dst's memory if dst has enough free space. If a large result is expected, and dst is nil or the pooled buffer
+	// is too small, use new memory with a copy of dst. Otherwise use the pooled buffer: dst grows when the length is
+	// known.
 	m, n := get(c), 0
 	switch least, free := m.expect(p, len(dst)), cap(dst)-len(dst); {
 	case free >= minRoom && free >= min(least, bigResult):
@@ -75,8 +72,7 @@ func (c *Call) Append(dst []byte, v any) ([]byte, error) {
 	if n = m.encode(p, b, data, n); n < 0 {
 		return dst, m.abandon()
 	}
-	// A result in new memory stays there unless much of that memory is unused. The bytes after the result are zero or
-	// the caller's own, never bytes of another result.
+	// A result in new memory stays there unless much of it is unused. The bytes after the result are zero or dst's.
 	p.sizes.note(n - m.start)
 	out := m.bytes(n)
 	switch {
@@ -100,8 +96,7 @@ func (c *Call) Append(dst []byte, v any) ([]byte, error) {
 }
 
 // staysInBuffer reports whether a result of n bytes is returned in the buffer, and not copied, because it fills three
-// quarters of it. If the caller gave a dst, which was too small, half is enough: the caller may append the next result
-// to the same slice.
+// quarters of it. Half is enough if the caller gave a dst, to which the next result may be appended.
 func (m *machine) staysInBuffer(n int, dst []byte) bool {
 	if dst == nil {
 		return n >= m.size-m.size/4
@@ -139,8 +134,8 @@ func (m *machine) root(p *Program, data unsafe.Pointer, n int) int {
 	return m.boxed(p, data, n)
 }
 
-// boxed runs p on a value that is itself the data word of an interface. It copies the word to the heap, so that the
-// value has an address, to which an error may refer.
+// boxed runs p on a value that is itself an interface's data word. It copies the word to the heap, since an error may
+// refer to the value.
 //
 //go:noinline
 func (m *machine) boxed(p *Program, data unsafe.Pointer, n int) int {
@@ -178,9 +173,8 @@ func lookup(c *plan.Dialect, v any) *Program {
 type Machine = machine
 
 // Lend returns the JSON of v in the memory of a machine, and that machine. The caller may write to the text, up to its
-// capacity, and must call TakeBack when it no longer uses the text.
-//
-// For nil, and for types whose results are expected to be large, text and by are nil. The caller must then use Marshal.
+// capacity, and must call TakeBack afterwards. If v is nil, or a large result is expected, text and by are nil, and the
+// caller must use Marshal.
 func (c *Call) Lend(v any) (text []byte, by *Machine, err error) {
 	if v == nil {
 		return nil, nil, nil

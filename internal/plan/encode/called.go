@@ -14,9 +14,8 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// This file is for package json/v2 of this module. If the encoder fails, the standard library's encoding/json/v2
-// encodes the value again, but must not call a method a second time. So a machine records its method calls, and the
-// fault contains their results.
+// This file is for package json/v2 of this module. If the encoder fails, the standard library encodes the value again,
+// but must not call a method twice. So a machine records its method calls, and the fault contains their results.
 
 // calledExit is the data of an op that calls a method and records the call (runCalled).
 type calledExit struct {
@@ -60,8 +59,7 @@ func (c *compiler) calls(t reflect.Type) bool {
 	return cd != nil && cd.Call != nil
 }
 
-// function adds an op that calls cd.Call, a function of WithMarshalers, for a value. A value without an address is
-// copied for it.
+// function adds an op that calls cd.Call, a function of WithMarshalers, with a copy of a value without an address.
 func (w *builder) function(cd *plan.Codec, key blockKey, offset uintptr) {
 	x := exitInfo{typ: key.typ, word: mem.PointerWordOf(key.typ)}
 	x.run = func(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
@@ -95,8 +93,8 @@ func runCalled(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	return n
 }
 
-// marked reports whether the output up to n has the byte 0xff, the mark for invalid UTF-8, at which encoding/json/v2
-// would have failed: no further method may be called.
+// marked reports whether the output up to n has the byte 0xff, the mark for invalid UTF-8. encoding/json/v2 would have
+// failed there, so no further method may be called.
 func (m *machine) marked(n int) bool {
 	if !m.rules.set.Marks() {
 		return false
@@ -110,8 +108,7 @@ func (m *machine) marked(n int) bool {
 	return true
 }
 
-// saveResult stores text in the records of the method calls that have written it, before it is removed from the output,
-// which then ends at n.
+// saveResult stores text, which is about to be removed from the output, in the records of the calls that wrote it.
 func (m *machine) saveResult(text string, n int) {
 	m.checked = min(m.checked, n)
 	for i := len(m.called) - 1; i >= 0 && m.called[i].at >= n; i-- {
@@ -121,8 +118,7 @@ func (m *machine) saveResult(text string, n int) {
 	}
 }
 
-// accepted returns n, the end of an output for which methods were called. If the configuration does not accept the
-// output, it records a fault and returns -1.
+// accepted returns n, the end of an output with results of methods, or fails if the configuration refuses the output.
 func (m *machine) accepted(n int) int {
 	if n >= 0 && !m.cfg.Accepts(m.written(n)) {
 		return m.fail(&fault.Fault{Code: fault.UnsupportedValue})
@@ -130,7 +126,6 @@ func (m *machine) accepted(n int) int {
 	return n
 }
 
-// calls returns the recorded calls, after the encoding has failed.
 func (m *machine) calls() []fault.MethodCall {
 	list := make([]fault.MethodCall, len(m.called))
 	for i, c := range m.called {
@@ -146,8 +141,7 @@ func (m *machine) calls() []fault.MethodCall {
 	return list
 }
 
-// keepCalls and keepContent are the largest number of records, and of bytes of values, for which a machine in the pool
-// keeps memory.
+// A machine in the pool keeps memory for so many records, and bytes of values.
 const (
 	keepCalls   = 1 << 16
 	keepContent = mem.MostPooled / 4
@@ -171,8 +165,7 @@ func (m *machine) forgetCalls() {
 }
 
 // reformatted writes b, a result of MarshalJSON or a raw value, as encoding/json/v2 does. It copies strings without
-// escapes, numbers, and small arrays and objects, and passes other results to the function Reformat of the
-// configuration.
+// escapes, numbers, and small arrays and objects; the configuration's function Reformat writes all others.
 func (m *machine) reformatted(x *exitInfo, b []byte, n int) int {
 	n = m.room(n, len(b))
 	to := unsafe.Add(m.base, n)

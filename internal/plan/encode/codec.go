@@ -14,14 +14,12 @@ import (
 )
 
 // A codec is a function of the user's, from the configuration, that writes the values of a type. Here MarshalZetes
-// methods are codecs too. The machine lends the codec a codec.Writer over the machine's buffer, which holds the output
-// so far, such as {"a":, and the codec appends the value. A panic of a codec becomes an error.
+// methods are codecs too. The machine lends the codec a codec.Writer over its buffer, which holds the output so far,
+// such as {"a":, and the codec appends the value. A panic of a codec becomes an error.
 //
 // While the codec runs, the buffer belongs to the writer, and values that the codec writes by plans get other machines.
-// When the codec returns, panics or ends its goroutine, the writer gives the buffer back and forgets it: a codec that
-// keeps the writer can write nothing with it.
+// Afterwards, also after a panic or runtime.Goexit, the writer has no buffer: a codec that keeps it can write nothing.
 
-// codecOf returns the codec that writes values of t, or nil.
 func (c *compiler) codecOf(t reflect.Type) *plan.Codec {
 	if cd := c.cfg.CodecOf(t); cd != nil && (cd.Write != nil || cd.Call != nil) {
 		return cd
@@ -29,7 +27,6 @@ func (c *compiler) codecOf(t reflect.Type) *plan.Codec {
 	return nil
 }
 
-// fieldCodec returns the codec that writes the field, or nil.
 func (c *compiler) fieldCodec(f *shape.Field) *plan.Codec {
 	if cd := c.cfg.FieldCodec(f); cd != nil && cd.Write != nil {
 		return cd
@@ -49,8 +46,7 @@ func (w *builder) codec(cd *plan.Codec, field string, offset uintptr) {
 	w.exit(&x.exitInfo, offset)
 }
 
-// codecDepth is the number of levels that a call of a codec adds to the depth, since it takes more stack than a call of
-// machine.run.
+// codecDepth is what a call of a codec adds to the depth, since it takes more stack than a call of machine.run.
 const codecDepth = 4
 
 func runCodec(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
@@ -60,7 +56,7 @@ func runCodec(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 		w = loan.Codecs().NewWriter(m.drain)
 		m.writer = w
 	}
-	// for codecFailed, if the codec panics
+	// If the codec panics, codecFailed finds here which codec it was, and where its value begins.
 	m.coding.exit, m.coding.at = x, n
 	var b []byte
 	var err error
@@ -83,9 +79,9 @@ func runCodec(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	return m.adopt(b)
 }
 
-// drain is called while a codec writes a string in parts. b is the buffer with the codec's output so far. If there is a
-// sink, drain sends b to it; otherwise it only tests the limit on the output. It returns the bytes that are still in
-// the buffer, or an error if the encoding must end.
+// drain is called while a codec writes a string in parts. b is the buffer with the codec's output so far, which goes to
+// the sink. Without a sink, only its length is tested. drain returns the bytes that are still in the buffer, or an
+// error if the encoding must end.
 func (m *machine) drain(b []byte) ([]byte, error) {
 	start, n := m.start, m.adopt(b)
 	switch {
@@ -120,8 +116,7 @@ func (m *machine) writeGuarded(x *codecExit, n int, p unsafe.Pointer) (b []byte,
 		if done {
 			return
 		}
-		// If recover returns nil, the goroutine ends (runtime.Goexit). In both cases the writer must give the buffer
-		// back.
+		// After runtime.Goexit recover returns nil. The writer must give the buffer back then too.
 		if v := recover(); v != nil {
 			err = loan.Codecs().Panicked(v)
 		}
@@ -138,8 +133,7 @@ type coding struct {
 	at   int
 }
 
-// encode writes the value of the call: by b the value at the address data, or if b is nil, by p the value of an
-// interface whose data word is data.
+// encode writes the value at data by b, or if b is nil, the value of an interface with the data word data by p.
 func (m *machine) encode(p *Program, b *block, data unsafe.Pointer, n int) int {
 	if b == nil && p.shape <= byPointer && data != nil {
 		b = p.block
@@ -158,9 +152,8 @@ func (m *machine) encode(p *Program, b *block, data unsafe.Pointer, n int) int {
 	return m.stopped(n)
 }
 
-// encodeGuarded writes the value as encode does, and turns a panic of a codec into an error. One deferred function
-// serves all codecs that the encoding calls, since one for each call would take as long as the call. Panics of other
-// code are not recovered.
+// encodeGuarded writes the value as encode does, and turns a panic of a codec, but not of other code, into an error.
+// One deferred function for all codecs is faster than one for each call.
 //
 //go:noinline
 func (m *machine) encodeGuarded(p *Program, b *block, data unsafe.Pointer, n int) (end int) {
@@ -213,8 +206,7 @@ func bareOf(cfg *plan.Dialect, t reflect.Type) *Program {
 	return programs(cfg).PutBare(t, p)
 }
 
-// codecTest returns an op that tests whether a member is left out. It calls test, a function of a codec, with a pointer
-// to the value; the member is left out if test returns true.
+// codecTest returns an op that leaves a member out if test, a function of a codec, returns true for its address.
 func codecTest(t reflect.Type, offset uintptr, test func(any) bool) op {
 	word := mem.PointerWordOf(t)
 	info := &testInfo{func(p unsafe.Pointer) bool { return test(mem.Interface(word, p)) }}

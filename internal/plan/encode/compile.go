@@ -22,8 +22,7 @@ import (
 //
 // The order of calls is that of the output. write and name add pending text, and emit adds an op with it: with 70 bytes
 // of text an int64 becomes the ops text (32 bytes), text (32 bytes), int64 (6 bytes). flush writes pending text alone.
-// The builder also counts how many bytes the ops write without a test of the space, and inserts a test (opRoom) before
-// they could exceed the margin.
+// The builder also inserts a test of the space (opRoom) before the ops without one could exceed the margin.
 //
 // All that can be decided in advance is decided here: the loop of the machine tests no option, tag or type.
 
@@ -65,8 +64,7 @@ func (w *builder) finish(b *block) {
 	b.first = &b.ops[0]
 }
 
-// emit adds the op o, which writes the pending text and then a value of at most most bytes. An op has 32 bytes of text;
-// emit adds ops opText before it for more.
+// emit adds the op o, which writes the pending text, after ops opText if that is long, and then at most most bytes.
 func (w *builder) emit(o op, most int) *op {
 	for len(w.pending) > textSize {
 		w.add(op{code: opText}, textSize, 0)
@@ -74,9 +72,9 @@ func (w *builder) emit(o op, most int) *op {
 	return w.add(o, len(w.pending), most)
 }
 
-// add appends o with the first lit bytes of the pending text. If more than fixedRun bytes could be written without a
-// test of the space, it adds an opRoom before o. The rest of the margin is for stores that are wider than the text, and
-// for the brackets and commas that the caller of the block writes.
+// add appends o with the first lit bytes of the pending text, and before it an opRoom if more than fixedRun bytes could
+// be written without a test of the space. The rest of the margin is for stores that are wider than the text, and for
+// the brackets and commas that the caller of the block writes.
 func (w *builder) add(o op, lit, most int) *op {
 	if w.fixed+lit+most > fixedRun {
 		w.ops = append(w.ops, op{code: opRoom})
@@ -93,9 +91,8 @@ func (w *builder) add(o op, lit, most int) *op {
 	return &w.ops[len(w.ops)-1]
 }
 
-// flush adds an op for the pending text alone. The text of a member that may be left out must be in the ops that the
-// member's test jumps over, and not in the op that it jumps to. A pending closing quote becomes part of the op of its
-// string, opStringQ.
+// flush adds an op for the pending text alone, so that the test of a member jumps over all of the member's text. A
+// pending closing quote becomes part of the op of its string, opStringQ.
 func (w *builder) flush() {
 	if len(w.pending) == 0 {
 		return
@@ -116,7 +113,6 @@ func (w *builder) name(s string) {
 	w.write(":")
 }
 
-// set returns the characters that names escape.
 func (c *compiler) set() *kernel.EscapeSet { return kernel.EscapeSetOf(c.cfg.Options, c.cfg.Release) }
 
 // value adds ops that write the value of key.typ at offset. The first of these that applies decides how: options and
@@ -211,8 +207,7 @@ func (w *builder) info(key blockKey) *valueInfo {
 }
 
 // pointee returns the key of the values that pointers of type t lead to. They have an address, so methods with pointer
-// receivers are called: for T in []*T, but not for T in map[string]T. The tag option "string" of a field applies to the
-// pointee of *int, but not of **int.
+// receivers are called: for T in []*T, but not for T in map[string]T. The tag option "string" goes through one pointer.
 func (c *compiler) pointee(t reflect.Type, quoted bool) blockKey {
 	key := blockKey{typ: t.Elem(), addr: true, quoted: quoted && t.Elem().Kind() != reflect.Pointer}
 	if toolchain.NamesPointers && c.methodOf(key.typ, true) != none && key.typ.Kind() != reflect.Interface && holderOf(key.typ) == key.typ && t.Name() == "" {
@@ -221,8 +216,7 @@ func (c *compiler) pointee(t reflect.Type, quoted bool) blockKey {
 	return key
 }
 
-// scalar adds an op for a bool or number, which takes at most 40 bytes, in quotes under the tag option "string", and
-// for numbers under StringNumbers.
+// scalar adds an op for a bool or number, in quotes under the tag option "string", and for numbers under StringNumbers.
 func (w *builder) scalar(c code, key blockKey, offset uintptr) {
 	o := op{code: c, offset: offset}
 	if c == opFloat32 || c == opFloat64 {
@@ -241,8 +235,7 @@ func (w *builder) scalar(c code, key blockKey, offset uintptr) {
 // sized returns the code for the size of t. first and the next three codes are for 1, 2, 4 and 8 bytes.
 func sized(first code, t reflect.Type) code { return first + code(bits.TrailingZeros(uint(t.Size()))) }
 
-// exit adds an op that calls info.run. If a method, a codec or encoding/json makes the text, exit sets w.cfg.Foreign,
-// which the Finish of the configuration needs.
+// exit adds an op that calls info.run. For the Finish of the configuration, it notes whether other code makes the text.
 func (w *builder) exit(info *exitInfo, offset uintptr) {
 	if w.cfg.Foreign != nil && !info.made {
 		w.cfg.Foreign.Store(true)
@@ -258,8 +251,7 @@ func (w *builder) text(run func(m *machine, x *exitInfo, p unsafe.Pointer, n int
 }
 
 // slice adds an op for a slice: base64 for bytes; a loop for scalars, strings and pointers to them; otherwise a block
-// that runs on each element. An op has only 32 bits for the size of an element, so encoding/json writes slices of
-// larger elements.
+// that runs on each element. encoding/json writes elements whose size does not fit into an op.
 func (w *builder) slice(t reflect.Type, offset uintptr) {
 	elem := blockKey{typ: t.Elem(), addr: true}
 	if elem.typ.Size() > math.MaxInt32 {
@@ -283,9 +275,8 @@ func (w *builder) slice(t reflect.Type, offset uintptr) {
 	w.emit(o, 4)
 }
 
-// pointersTo returns the result of pointedTo for the pointee of key, which is a pointer type: for *int opInt64 (on
-// 64-bit machines), 0 and the key of int. It returns opEnd for other types, and if a codec or option changes how such
-// pointers are written.
+// pointersTo returns the result of pointedTo for the pointee of key: for *int opInt64, 0 and the key of int. It returns
+// opEnd for types that are not pointers, and if a codec or option changes how such pointers are written.
 func (w *builder) pointersTo(key blockKey) (c code, hops uint32, last blockKey) {
 	if key.typ.Kind() != reflect.Pointer || w.changesElem(key.typ) {
 		return opEnd, 0, key
@@ -337,8 +328,7 @@ func (w *builder) array(key blockKey, offset uintptr) {
 	w.emit(o, 1)
 }
 
-// loop sets elem and sub of o, whose elements have the key elem: their code if they are strings, booleans or numbers,
-// otherwise their block.
+// loop sets elem and sub of o for elements with the key elem: the code of scalars and strings, otherwise a block.
 func (w *builder) loop(o *op, elem blockKey) {
 	if fast.Loops {
 		if o.elem = w.scalarOf(elem); elem.typ.Kind() == reflect.String && w.ordinary(elem) {

@@ -14,9 +14,8 @@ import (
 )
 
 // This file writes maps whose keys or elements may have methods. Because a method may change the map, all elements are
-// copied before the first one is written: those of a map[Key]Elem into an array of Elem. Their indices are sorted by
-// the keys' names, and each element is written where it lies in the array. The array is kept for the next map of the
-// type, unless codecs get the addresses of its elements, which they may keep.
+// copied into an array before the first one is written there, in the order of the names. The array is kept for the next
+// map of the type, unless codecs get the addresses of its elements, which they may keep.
 
 // copies has memory for one key and for copies of all elements of a map.
 type copies struct {
@@ -85,8 +84,7 @@ func (m *machine) copied(info *mapInfo, p unsafe.Pointer, n int) int {
 	return n
 }
 
-// keyName returns the name for a key, which is valid until the map has been written. As in encoding/json, a nil pointer
-// has the name "".
+// keyName returns the name for a key, which is valid until the map has been written: "" for nil, as in encoding/json.
 func (m *machine) keyName(info *mapInfo, k reflect.Value) (string, *fault.Fault) {
 	switch info.key {
 	case keyCodec:
@@ -128,8 +126,8 @@ func (m *machine) keyName(info *mapInfo, k reflect.Value) (string, *fault.Fault)
 	return m.named(info, b), nil
 }
 
-// holder returns the value whose methods are called for the key k: usually the address of k, since an interface with k
-// itself would need a copy on the heap for each entry; for pointer and interface types k.
+// holder returns the value whose methods are called for the key k: the address of k, which needs no copy of k on the
+// heap, or for pointer and interface types k.
 func (info *mapInfo) holder(k reflect.Value) any {
 	if info.keyWord == nil {
 		return k.Interface()

@@ -37,8 +37,7 @@ type ancestors struct {
 	level map[place]int // the last index of a place in path, or an index that path no longer has
 }
 
-// tooDeep is called for the value p at each level beyond m.rules.levels. It returns n if the value is to be written.
-// Otherwise it records a fault and returns -1.
+// tooDeep is called for the value p at each level beyond m.rules.levels. It returns n, or -1 if p is not to be written.
 //
 //go:noinline
 func (m *machine) tooDeep(p place, n int) int {

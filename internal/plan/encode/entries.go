@@ -20,9 +20,8 @@ type mapMemory struct {
 }
 
 // entryLists has the entries of all maps that are being written, one list for each kind of element. The entries of a
-// map begin at the length that a list had before, after the entries of outer maps; the function that has written them
-// cuts the list to that length again. A map writes its members in the order of its ranks, each of which has the index
-// of an entry.
+// map come after the entries of outer maps; the function that has written them cuts them off. A map writes its members
+// in the order of its ranks, each of which has the index of an entry.
 type entryLists struct {
 	anys    gathered[any]
 	strings gathered[string]
@@ -45,16 +44,14 @@ const keepEntries = 4096
 
 func (s *entryLists) reset() { *s = entryLists{names: s.names[:0]} }
 
-// lengths returns the lengths of all lists, for cut.
 func (s *entryLists) lengths() [7]int {
 	return [...]int{
 		len(s.anys.list), len(s.strings.list), len(s.ptrs.list), len(s.slices.list), len(s.words.list), len(s.ranks), len(s.names),
 	}
 }
 
-// cut shortens all lists to the earlier lengths to. It is called after an error in inner maps, if another value is then
-// written in their place: outer maps still need their entries. Dropped entries are cleared, since the pool would keep
-// their values alive.
+// cut shortens all lists to the earlier lengths to, after an error in inner maps, if another value is then written in
+// their place. Dropped entries are cleared, since the pool would keep their values alive.
 func (s *entryLists) cut(to [7]int) {
 	clear(s.anys.list[to[0]:])
 	clear(s.strings.list[to[1]:])
@@ -81,8 +78,7 @@ func add[V, E any](list []order.Entry[E], name string, v V) []order.Entry[E] {
 	return list
 }
 
-// gather appends the entries of the map p to list, and a rank for each to m.maps.ranks, in the order in which the
-// members are to be written.
+// gather appends the entries of the map p to list, and their ranks, in the order of writing, to m.maps.ranks.
 func gather[V, E any](m *machine, list *[]order.Entry[E], info *mapInfo, p unsafe.Pointer) {
 	ranks, to := m.maps.ranks, slices.Grow(*list, len(as[string, V](p)))
 	first := len(ranks)
@@ -110,7 +106,7 @@ func gather[V, E any](m *machine, list *[]order.Entry[E], info *mapInfo, p unsaf
 	arrange(m, info, first, to)
 }
 
-// gatherFew inserts the entries of a small map into f, in the order in which they are to be written.
+// gatherFew inserts the entries of a small map into f, in the order of writing.
 func gatherFew[V, E any](m *machine, f *order.Few[E], info *mapInfo, p unsafe.Pointer) {
 	var e E
 	if info.key == keyString {
@@ -128,7 +124,7 @@ func gatherFew[V, E any](m *machine, f *order.Few[E], info *mapInfo, p unsafe.Po
 }
 
 // arrange sorts m.maps.ranks[first:], the ranks of a map with entries in list, if its members are sorted. It also
-// passes the names to m.note, which may store them for later maps.
+// passes the names to m.note.
 func arrange[E any](m *machine, info *mapInfo, first int, list []order.Entry[E]) {
 	names := order.NamesOf(list)
 	if info.sorted {
@@ -137,8 +133,8 @@ func arrange[E any](m *machine, info *mapInfo, first int, list []order.Entry[E])
 	m.note(info, m.maps.ranks[first:], names)
 }
 
-// release drops (*list)[from:], after the members of a map were written. After the outermost map it also drops a list
-// with space for more than most.
+// release drops (*list)[from:], after a map was written, and after the outermost one a list with space for more than
+// most.
 func release[T any](list *[]T, from, most int) {
 	clear((*list)[from:])
 	*list = (*list)[:from]
@@ -187,15 +183,7 @@ func entries[V, E any](m *machine, k *knownNames, to *gathered[E], info *mapInfo
 	for i := first; i < last; i++ {
 		e := &to.list[m.maps.ranks[i].At]
 		n = m.name(info, e.Key, n)
-		switch {
-		case info.gather == gatherAny:
-			n = m.any(*(*any)(unsafe.Pointer(&e.Val)), n)
-		case info.isString():
-			n = m.quoted(*(*string)(unsafe.Pointer(&e.Val)), n)
-		default:
-			n = m.element(info, unsafe.Pointer(&e.Val), m.room(n, 0))
-		}
-		if n < 0 {
+		if n = m.element(info, unsafe.Pointer(&e.Val), m.room(n, 0)); n < 0 {
 			return n
 		}
 		n = m.put1(n, ',')
@@ -232,16 +220,15 @@ func fewEntries[V, E any](m *machine, to *gathered[E], info *mapInfo, p unsafe.P
 	return n
 }
 
-// element writes the element at p: scalars, pointers to scalars and interfaces itself, all others by info.exit, or by
-// their program.
+// element writes the element at p by info.scalar, info.exit or the element's program.
 func (m *machine) element(info *mapInfo, p unsafe.Pointer, n int) int {
 	switch x := info.exit; {
+	case info.gather == gatherAny:
+		return m.any(*(*any)(p), n)
 	case info.isString():
 		return m.quoted(*(*string)(p), n)
 	case info.scalar.code == opScalarPointer:
 		return m.scalarAt(&info.scalar, p, n)
-	case info.gather == gatherAny:
-		return m.any(*(*any)(p), n)
 	case x == nil || m.depth >= maxDepth:
 		return m.run(info.elem.first, p, n, 0, 0)
 	default:

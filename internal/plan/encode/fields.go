@@ -12,13 +12,13 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Members of structs: names, tests that leave members out, and commas. The ops of struct{A int; B string
-// `json:",omitempty"`} are
+// Members of structs: names, tests that leave members out, and commas. If B of struct{A int; B string} has the tag
+// option "omitempty", the ops are
 //
 //	{"A":  int64   testword, jump 1   ,"B":"  string"   }  end
 //
-// A test comes before each member that may be left out, and jumps to the op after the member, at which no text may be
-// pending. If it is not known whether a member was written before, opComma or the test looks at the output: an object
+// A test comes before each member that may be left out, and jumps to the op after the member. No text may be pending
+// there. If it is not known whether a member was written before, opComma or the test looks at the output: an object
 // without members ends in an opening brace.
 //
 // The members of an embedded pointer are a block of their own, which opHop runs unless the pointer is nil. The ops of
@@ -43,9 +43,8 @@ type members struct {
 	addr   bool    // the struct has an address
 }
 
-// object adds the members of a struct. The struct becomes a block of its own in three cases: it is being added already,
-// since it may contain itself through embedded pointers; the block is larger than maxInline; or it is nested more than
-// mostNested levels deep.
+// object adds the members of a struct. The struct becomes a block of its own if it contains itself through embedded
+// pointers, if the block around it is larger than maxInline, or if it is nested more than mostNested levels deep.
 func (w *builder) object(key blockKey, offset uintptr) {
 	open := w.open[key.typ]
 	if key.typ != w.typ && (open || *w.size > maxInline || w.nested >= mostNested) {
@@ -82,8 +81,8 @@ func (w *builder) object(key blockKey, offset uintptr) {
 	w.write("}")
 }
 
-// members adds the members ms. st is the state before them, and the result the state after them. Consecutive fields of
-// the same embedded pointer become one block.
+// members adds the members ms, one block for consecutive fields of the same embedded pointer. st is the state before
+// them, and the result the state after them.
 func (w *builder) members(ms members, st state) state {
 	for i := 0; i < len(ms.fields); {
 		f := &ms.fields[i]
@@ -102,11 +101,9 @@ func (w *builder) members(ms members, st state) state {
 	return st
 }
 
-// head returns the first n embedded pointers that lead to f, or all if there are fewer.
 func head(f *shape.Field, n int) []shape.Hop { return f.Path[:min(n, len(f.Path))] }
 
-// hop adds a block with the members of an embedded pointer, which may be nil: unless a member was written before, it is
-// not known afterwards whether one was written.
+// hop adds a block with the members of an embedded pointer. If it is nil, no member is written.
 func (w *builder) hop(ms members, fields []shape.Field, st state) state {
 	if st == begun {
 		st = unsure
@@ -134,6 +131,10 @@ func (w *builder) member(ms members, f *shape.Field, st state) state {
 	}
 	coded := w.fieldCodec(f) != nil || w.codecOf(f.Type) != nil
 	removable := w.cfg.Options.Has(option.OmitWritten) && f.OmitEmpty && (coded || !w.neverEmpty(f.Type, len(tests) > 0))
+	after := some
+	if removable {
+		after = unsure
+	}
 	var at []int
 	switch {
 	// Only when the value is written it is known whether a comma is needed. The last test writes it.
@@ -141,22 +142,17 @@ func (w *builder) member(ms members, f *shape.Field, st state) state {
 		tests[len(tests)-1].flags |= needComma
 		st = unsure
 		at = w.emitTests(tests)
-	case removable && st == begun:
-		st = unsure
-	case removable && st == unsure:
-		w.flush()
-		w.emit(op{code: opComma}, 1)
-	// A comma is needed. It comes after the tests, so it is left out together with the member.
+	// The comma comes after the tests, so it is left out together with the member.
 	case len(tests) > 0:
 		at = w.emitTests(tests)
 		w.write(",")
 	case st == begun:
-		st = some
+		st = after
 	// Perhaps the members before this one were left out: opComma tests the last byte of the output.
 	case st == unsure:
 		w.flush()
 		w.emit(op{code: opComma}, 1)
-		st = some
+		st = after
 	default:
 		w.write(",")
 	}
@@ -184,10 +180,9 @@ func (w *builder) member(ms members, f *shape.Field, st state) state {
 	return st
 }
 
-// removeEmpty removes the member that was written last, with its comma, if its value is null, "", [] or {}. Under
-// OmitWritten the tag option "omitempty" has this meaning. It only tests whether the output ends in a colon and one of
-// these four texts. No longer value ends like that: a quote in a string is escaped, and objects and arrays end in a
-// bracket of their own.
+// removeEmpty removes the member that was written last, with its comma, if its value is null, "", [] or {}: the meaning
+// of "omitempty" under OmitWritten. It only tests whether the output ends in a colon and one of these texts. No longer
+// value ends like that: a quote in a string is escaped, and objects and arrays end in a bracket of their own.
 func (m *machine) removeEmpty(n, name int) int {
 	b, size := m.bytes(n), 2
 	switch string(b[n-2:]) {
@@ -249,7 +244,6 @@ func (c *compiler) writesItself(t reflect.Type) bool {
 	return t.Kind() != reflect.Pointer && t.Kind() != reflect.Interface && c.cfg.Shape.MethodsOf(t).Pointer&shape.Marshals != 0
 }
 
-// emitTests adds ops for the tests, and returns their indices.
 func (w *builder) emitTests(tests []op) (at []int) {
 	for _, t := range tests {
 		w.emit(t, 1)
@@ -263,9 +257,8 @@ type testInfo struct {
 	zero func(p unsafe.Pointer) bool
 }
 
-// tests returns the tests that leave f out, for "omitempty" and "omitzero". A single op with opTest means that f is
-// always left out. If a codec has a function Empty or Zero, that function decides, otherwise the kind, or for
-// "omitzero" an IsZero method if there is one.
+// tests returns the tests that leave f out, for "omitempty" and "omitzero": a single opTest if f is always left out.
+// The functions Empty and Zero of a codec come first, then an IsZero method for "omitzero", then the kind.
 func (w *builder) tests(f *shape.Field, offset uintptr, addr bool) (tests []op) {
 	cd := w.fieldCodec(f)
 	if cd == nil {
@@ -345,9 +338,8 @@ func (c *compiler) emptyTest(t reflect.Type) code {
 	return zeroTest(t)
 }
 
-// zeroTest returns the test for the zero value of t, a type without an IsZero method. For slices, maps, pointers and
-// interfaces it looks at the first word, since an empty slice that is not nil is not zero; for strings at the length,
-// since an empty string may have any address.
+// zeroTest returns the test for the zero value of t, a type without an IsZero method. Slices, maps, pointers and
+// interfaces are zero if their first word is, but strings, whose address may be any, if their length is.
 func zeroTest(t reflect.Type) code {
 	switch t.Kind() {
 	case reflect.String, reflect.Pointer, reflect.Interface, reflect.Map, reflect.Slice, reflect.Chan, reflect.Func, reflect.UnsafePointer:
@@ -375,8 +367,7 @@ func lengthAt(t reflect.Type) uintptr {
 	return 0
 }
 
-// zeroUnlessNil calls the IsZero method of a pointer or of the value in an interface. Without a call it returns true if
-// the pointer or interface is nil.
+// zeroUnlessNil returns true if the pointer or interface v is nil; otherwise it calls IsZero on it.
 func zeroUnlessNil(v reflect.Value) bool {
 	if v.IsNil() || v.Kind() == reflect.Interface && v.Elem().Kind() == reflect.Pointer && v.Elem().IsNil() {
 		return true

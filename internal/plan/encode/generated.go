@@ -13,8 +13,7 @@ import (
 
 // The command zetes gen writes MarshalJSON methods, each of which encodes a value by the program of its type under the
 // configuration of the generated file. The machine runs the same program in place, which saves calling the method,
-// checking the text and copying it. [plan.GeneratedWriter] says for which types the result is the same. If the program
-// fails, MarshalJSON is called for its error.
+// checking the text and copying it. [plan.GeneratedWriter] says for which types the result is the same.
 
 // generatedExit is the data of an op that writes a value with a generated MarshalJSON (runGenerated).
 type generatedExit struct {
@@ -33,9 +32,8 @@ func (w *builder) generated(x exitInfo, t reflect.Type, offset uintptr) {
 	w.exit(&(&generatedExit{exitInfo: x, of: t, cfg: extra().generator(t)}).exitInfo, offset)
 }
 
-// program returns the ops that write values of type x.of. It compiles them at first use. They must not be compiled
-// while another configuration's lock is held: two configurations whose types contain one another would wait for each
-// other.
+// program returns the ops that write values of type x.of. It compiles them at first use, when no lock is held: two
+// configurations whose types contain one another would wait for each other.
 func (x *generatedExit) program() *block {
 	b := x.block.Load()
 	if b == nil {
@@ -81,9 +79,8 @@ func (m *machine) runUnder(c *plan.Dialect, first *op, p unsafe.Pointer, n int) 
 	return n
 }
 
-// mayBeLocal reports whether a value of type t may be on the stack while it is encoded. That is so if no method gets
-// the address of the value or of a part of it, since a method may keep the address. Pointers and interfaces in the
-// value are not followed: methods may get the addresses of the values that they lead to.
+// mayBeLocal reports whether a value of type t may be on the stack while it is encoded: no method gets the address of
+// the value or of a part of it, which it may keep. Pointers and interfaces in the value are not followed.
 func mayBeLocal(t reflect.Type) bool {
 	return !shape.ActsByAddress(t) && !shape.Within(t, func(t reflect.Type) bool {
 		switch special := shape.SpecialOf(t); {

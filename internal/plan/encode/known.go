@@ -56,8 +56,7 @@ func (m *machine) namesOf(info *mapInfo, count int) *knownNames {
 	return &m.maps.known[(uintptr(unsafe.Pointer(info))>>5+uintptr(count)*5)%knownMaps]
 }
 
-// trusted reports whether k has names of such maps as info describes, with count entries, and not too many of the last
-// maps lacked one of them.
+// trusted reports whether k has names of maps of info with count entries, which the last maps had too.
 func (k *knownNames) trusted(info *mapInfo, count int) bool {
 	return k.trust > 0 && k.info == info && k.sorted == info.sorted && len(k.names) == count
 }
@@ -115,9 +114,8 @@ func knownScalars[V any](m *machine, k *knownNames, info *mapInfo, p unsafe.Poin
 	return m.letGo(n), true
 }
 
-// knownEntries writes the members as knownScalars does, for maps of other elements. It looks up all of them before it
-// writes the first, since a method may change the map. If inner maps move the list, the old memory still has the
-// entries of this map.
+// knownEntries does what knownScalars does, for maps of other elements. It looks up all of them before it writes the
+// first, since a method may change the map. If inner maps move the list, to still has the entries.
 func knownEntries[V, E any](m *machine, k *knownNames, list *[]order.Entry[E], info *mapInfo, p unsafe.Pointer, n int) (int, bool) {
 	from, names := len(*list), k.names
 	order.Store(list, slices.Grow(*list, len(names))[:from+len(names)])
@@ -157,8 +155,7 @@ func lookUp[V, E any](to []order.Entry[E], all map[string]V, names []string) boo
 	return true
 }
 
-// note is called with the names of a map, in the order of writing, if they were not known. It learns the names if
-// enough maps in a row have had them.
+// note learns the names of a map, in the order of writing, if enough maps in a row have had them.
 func (m *machine) note(info *mapInfo, r []order.NameRank, s order.NameList) {
 	k := m.namesOf(info, len(r))
 	if k == nil || k.busy != 0 {

@@ -11,13 +11,11 @@ import (
 )
 
 // This file has loops over the elements of slices and arrays, which need no call of machine.run for each element, and
-// functions that write strings. When a loop begins, the whole margin, the last 1 KB of the buffer, must be free. The
-// loop tests once for each element that the margin is still free. It writes a comma after each element, and the closing
-// bracket overwrites the last comma.
+// functions that write strings. The whole margin must be free when a loop begins, which the loop tests for each further
+// element. It writes a comma after each element, and the closing bracket overwrites the last comma.
 
-// inside writes the string s without quotes, in any length. kernel.Escape returns how much of s it has read, up to the
-// end of a character, and is called again for the rest with more space. Since the margin is free, each call reads at
-// least one character, so the loop ends.
+// inside writes the string s, of any length, without quotes. kernel.Escape returns how much of s it has read, and is
+// called again for the rest with more space. Since the margin is free, each call reads at least one character.
 //
 //go:noinline
 func (m *machine) inside(s string, n int) int {
@@ -85,8 +83,7 @@ func (m *machine) elements(pc *op, data unsafe.Pointer, count, n int) int {
 	return m.room(m.put1(n, ']'), 0)
 }
 
-// byteSlices writes the elements of list as base64, with commas between. It writes short ones itself, since calls would
-// take longer than the text.
+// byteSlices writes the elements of list as base64, with commas between. For short ones a call would take too long.
 func (m *machine) byteSlices(list [][]byte, null bool, n int) int {
 	// base and limit are read from m again only after calls that may replace the buffer.
 	base, limit := m.base, m.limit
@@ -115,8 +112,7 @@ func (m *machine) byteSlices(list [][]byte, null bool, n int) int {
 	return n - 1
 }
 
-// close writes c over the comma after the last element, or after the opening bracket: [1,2, becomes [1,2] and [ becomes
-// [].
+// close writes c over the comma after the last element, or after the opening bracket: [1,2, becomes [1,2].
 func (m *machine) close(n int, c byte) int {
 	if *(*byte)(unsafe.Add(m.base, n-1)) != ',' {
 		n++
@@ -125,7 +121,6 @@ func (m *machine) close(n int, c byte) int {
 	return m.step(n)
 }
 
-// strings writes an array of at least one string.
 func (m *machine) strings(list []string, n int) int {
 	n = m.put1(n, '[')
 	if kernel.WritesStrings() {
@@ -138,9 +133,8 @@ func (m *machine) strings(list []string, n int) int {
 }
 
 // plainStrings writes the elements of a list of strings, with a comma after each. The kernel writes short strings
-// without escapes, and stops before any other string, which anyStrings writes. If the kernel stops before it has
-// written four strings, anyStrings writes four times as many as the last time, so that a list of other strings seldom
-// starts the kernel.
+// without escapes; anyStrings writes the one at which the kernel stops. If the kernel has written less than four,
+// anyStrings writes four times as many as the last time, so that such lists seldom start the kernel.
 func (m *machine) plainStrings(list []string, n int) int {
 	for others := 1; ; {
 		done, k := kernel.WriteStrings(unsafe.Add(m.base, n), list, m.limit-n, m.rules.set)

@@ -24,8 +24,7 @@ import (
 //
 // Reading a map as another type works because the memory layout of a map depends only on the sizes and alignments of
 // key and element, and on how keys are hashed. The known element types have pointers at the same places, so that the
-// garbage collector sees them. If maps of a type have the same names again and again, the elements are looked up by
-// these names instead (known.go).
+// garbage collector sees them. Elements can also be looked up by the names of earlier maps of the type (known.go).
 
 // mapInfo has what is needed to write maps of one type.
 type mapInfo struct {
@@ -69,8 +68,7 @@ const (
 	gatherByte    // map[K]uint8, for booleans too
 )
 
-// keyKind says how the name is made from a key. The name of 5 is "5", the name of a netip.Addr is its text, and a
-// string is its own name.
+// keyKind says how the name is made from a key: 5 has the name "5", a netip.Addr its text, a string itself.
 type keyKind uint8
 
 const (
@@ -140,10 +138,9 @@ func (c *compiler) keyOf(t reflect.Type) func(b []byte, word, p unsafe.Pointer) 
 	return nil
 }
 
-// gatherOf returns how the entries of a map are collected, and sets info.scalar. A codec may keep the address of a
-// value, so values for codecs are copied. Interfaces and scalars are read as elements of another type. Other elements
-// stay in place if writing them calls no code of the user's. Otherwise they are read as elements of another type too,
-// or copied if gatherAs finds no such type.
+// gatherOf returns how the entries of a map are collected, and sets info.scalar. Elements are copied for codecs, which
+// may keep their addresses. Interfaces and scalars are read as elements of another type. Other elements stay in place
+// if writing them calls no code of the user's; otherwise they are read as another type too, or copied if there is none.
 func (c *compiler) gatherOf(info *mapInfo) gatherKind {
 	elem := info.typ.Elem()
 	w, key := builder{compiler: c}, blockKey{typ: elem}
@@ -227,8 +224,7 @@ func (m *machine) entriesOf(info *mapInfo, p unsafe.Pointer, n int) int {
 		s.kept = true
 	}
 	names := len(m.maps.names)
-	// Each of these calls drops its entries from m.maps, unless it fails. Code that continues after an error cuts the
-	// lists itself.
+	// Each call drops its entries from m.maps, unless it fails: see entryLists.cut.
 	switch s := &m.maps; kind {
 	case gatherAny, gatherIface:
 		n = entries[any](m, k, &s.anys, info, p, n)
@@ -259,8 +255,7 @@ func (m *machine) entriesOf(info *mapInfo, p unsafe.Pointer, n int) int {
 	return n
 }
 
-// name writes the name of a map's member and the colon. Afterwards n may exceed the limit by two bytes, the quote and
-// the colon.
+// name writes the name of a map's member and the colon. Afterwards n may exceed the limit by two bytes.
 func (m *machine) name(info *mapInfo, s string, n int) int {
 	if info.key == keyInt || info.key == keyUint {
 		return m.digits(s, m.put1(n, '"'))
@@ -268,8 +263,7 @@ func (m *machine) name(info *mapInfo, s string, n int) int {
 	return m.put1(m.quoted(s, n), ':')
 }
 
-// digits writes s, a closing quote and a colon. numberName has made s: it needs no escapes, has at most 20 bytes, and
-// num.Room bytes can be read from its start.
+// digits writes s, which numberName has made, a closing quote and a colon. num.Room bytes can be read from s.
 func (m *machine) digits(s string, n int) int {
 	to, from := unsafe.Add(m.base, n), unsafe.Pointer(unsafe.StringData(s))
 	mem.Store64(to, 0, mem.Load64(from, 0))

@@ -11,15 +11,13 @@ import (
 // A call may choose the members of objects that are written, by a set of paths (plan.MemberSet). Under
 // option.ChosenMembers, the ops of each member of a struct are a block, which runs if the member is in the set.
 // Pointers, slices, arrays and interfaces add no names to a path, so the set applies inside them too. All other values,
-// such as maps, structs with embedded pointers and values with methods or codecs, are written completely, by code that
-// is compiled without a choice. When the whole output is written, the set's function Finish removes their members that
-// were not chosen.
+// such as maps and values with methods, are written completely, by code that is compiled without a choice; from the
+// whole output the set's function Finish then removes their members that were not chosen.
 //
 // For struct{ID int; Name string} and a set that has only Name, the op exit runs only the second of two blocks:
 //
 //	{   exit   }  end          comma   "ID":  int64   end          comma   "Name":"  string   "  end
 
-// choosing reports whether programs write chosen members only.
 func (c *compiler) choosing() bool { return c.cfg.Options.Has(option.ChosenMembers) }
 
 // choice adds an op that writes the chosen members of a struct, after the opening brace. Each member has a block, which
@@ -79,8 +77,7 @@ func (w *builder) whole(key blockKey, offset uintptr) bool {
 	case coded || w.isSpecial(t, key.addr) || w.methodOf(t, key.addr) != none,
 		t.Kind() == reflect.Map, t.Kind() == reflect.Struct && !w.flat(t):
 		w.exit(&exitInfo{run: runWhole, typ: t, flag: key.addr}, offset)
-	// A value in an interface type with methods that write JSON has these methods too, so it is written completely, by
-	// builder.value.
+	// If the type has methods that write JSON, builder.value writes the value completely.
 	case t.Kind() == reflect.Interface && shape.MethodsOf(t).Value&shape.Marshals == 0:
 		w.exit(&exitInfo{run: runByProgram, typ: t}, offset)
 	default:

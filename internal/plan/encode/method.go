@@ -23,8 +23,8 @@ import (
 // buffer, and its result is read once and not kept. If it panics, the machine does not go back into the pool.
 
 // exitInfo is the data of an op that calls a Go function (opExit). The function run gets the address of the value and
-// the position n <= limit to write at. It returns the position after the value; after an error it calls m.fail and
-// returns -1. The machine tests the space afterwards.
+// the position n <= limit to write at. It returns the position after the value, where its caller tests the space, or -1
+// after m.fail.
 type exitInfo struct {
 	run   func(m *machine, x *exitInfo, p unsafe.Pointer, n int) int
 	typ   reflect.Type   // the type that errors name
@@ -49,9 +49,8 @@ const (
 )
 
 // methodOf returns which method writes a value of type t; addr says whether the value has an address, so that methods
-// with pointer receivers count. For pointers it returns none, since the methods belong to the pointee. If there are
-// several methods, the first of bySelf, byToolchain, byJSON, byAppend and byText counts, as in encoding/json apart from
-// bySelf.
+// with pointer receivers count. For pointers it returns none, since the methods belong to the pointee. The first of
+// bySelf, byToolchain, byJSON, byAppend and byText counts, as in encoding/json.
 func (c *compiler) methodOf(t reflect.Type, addr bool) methodKind {
 	kind := t.Kind()
 	if kind == reflect.Pointer || kind == reflect.Interface && !c.cfg.Release.Has(option.MethodsOfInterfaces) {
@@ -62,8 +61,8 @@ func (c *compiler) methodOf(t reflect.Type, addr bool) methodKind {
 	}
 	methods := c.cfg.Shape.MethodsOf(t)
 	set := methods.Value
-	// encoding/json/v2, for which Reformat is set, calls a method with a pointer receiver on a copy of a value without
-	// an address. So does runCalled.
+	// encoding/json/v2 (Reformat is set) calls a method with a pointer receiver on a copy of a value without an
+	// address.
 	if addr || c.cfg.Reformat != nil {
 		set |= methods.Pointer
 	}
@@ -85,8 +84,7 @@ func (c *compiler) methodOf(t reflect.Type, addr bool) methodKind {
 
 // holderOf returns the type whose pointer has the methods of t. That is t itself, except for structs made by
 // reflect.StructOf: pointers to these have no methods, and the struct has the methods of its first field, which is
-// embedded. The methods can't be called on the struct itself: if it embeds a time.Time, such a call crashes the
-// program.
+// embedded. Calling them on the struct would crash the program, for example if it embeds a time.Time.
 func holderOf(t reflect.Type) reflect.Type {
 	for t.Kind() == reflect.Struct && t.Name() == "" && reflect.PointerTo(t).NumMethod() < t.NumMethod() {
 		t = t.Field(0).Type
@@ -100,8 +98,7 @@ func holdsPointer(t reflect.Type) bool {
 	return h != t && (h.Kind() == reflect.Pointer || h.Kind() == reflect.Interface)
 }
 
-// callMethod adds an op that calls the method s of a value. For an interface type x.table stays nil: the receiver is
-// the value in the interface, which may be nil.
+// callMethod adds an op that calls the method s of a value. x.table stays nil for a value in an interface with methods.
 func (w *builder) callMethod(s methodKind, key blockKey, offset uintptr) {
 	x := exitInfo{typ: key.name(), word: mem.PointerWordOf(holderOf(key.typ)), made: s == byText || s == byAppend}
 	iface := key.typ.Kind() == reflect.Interface
@@ -141,9 +138,8 @@ func tableOf[I any](word unsafe.Pointer) unsafe.Pointer {
 	return mem.Table(unsafe.Pointer(&v))
 }
 
-// runMarshalJSON calls the method MarshalJSON on the pointer p, which also has the methods with value receivers. If
-// x.table is nil, p points to an interface with the method; a nil interface is written as null. If x.flag is set, the
-// result is written unchecked.
+// runMarshalJSON calls MarshalJSON on the pointer p, or if x.table is nil, on the value in the interface at p, which
+// may be nil. If x.flag is set, the result is written unchecked.
 func runMarshalJSON(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	v := mem.WithTable[shape.Marshaler](x.table, p)
 	if x.table == nil {
@@ -163,13 +159,11 @@ func (m *machine) unchecked(b []byte, n int) int {
 	return m.adopt(append(m.bytes(m.room(n, len(b))), b...))
 }
 
-// heldAt returns the value in the interface at p, whose type must have methods. All such interfaces have the same
-// layout.
+// heldAt returns the value in the interface at p, of any type with methods: all have the same layout.
 func heldAt(p unsafe.Pointer) any { return *(*interface{ M() })(p) }
 
-// marshaled writes b, the result of MarshalJSON, without white space and with escapes for <, > and &. It checks and
-// copies b in one pass. If b is not JSON, the fault has b, from which encoding/json makes the error, and the offset of
-// b in the output.
+// marshaled writes b, the result of MarshalJSON, without white space and with escapes for <, > and &. If b is not JSON,
+// the fault has b, from which encoding/json makes the error, and the offset of b in the output.
 func (m *machine) marshaled(x *exitInfo, b []byte, err error, n int) int {
 	if err != nil {
 		return m.fail(&fault.Fault{Code: fault.MarshalJSON, Type: x.typ, Err: err})
@@ -223,8 +217,7 @@ func (m *machine) plainString(b []byte, n int) bool {
 // Put needs this space after the text.
 const _ = uint(margin - wire.Spare)
 
-// runMarshalText writes the result of MarshalText as a string. p is the receiver or the address of an interface, as for
-// runMarshalJSON.
+// runMarshalText writes the result of MarshalText as a string. p is as for runMarshalJSON.
 func runMarshalText(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	v := mem.WithTable[encoding.TextMarshaler](x.table, p)
 	if x.table == nil {
@@ -239,8 +232,8 @@ func runMarshalText(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	return m.quoted(mem.Frozen(b), n)
 }
 
-// runAppendText calls AppendText with the machine's scratch memory. It can't pass the buffer, since the text must be
-// escaped, and the method may return other memory.
+// runAppendText calls AppendText with the machine's scratch memory, not with the buffer, since the text must be
+// escaped.
 func runAppendText(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	// The method may lead to another call of this function on the same machine.
 	scratch := m.scratch[:0]
@@ -257,8 +250,7 @@ func runAppendText(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	return n
 }
 
-// fallback adds an op for a value that only encoding/json can write, such as one with a MarshalJSONTo method, which
-// needs an encoder of encoding/json/v2.
+// fallback adds an op for a value that only encoding/json can write, such as one with a MarshalJSONTo method.
 func (w *builder) fallback(t reflect.Type, addr bool, offset uintptr) {
 	w.exit(&exitInfo{run: runFallback, typ: t, flag: addr}, offset)
 }
@@ -286,8 +278,7 @@ func runUnsupported(m *machine, x *exitInfo, _ unsafe.Pointer, _ int) int {
 	return m.fail(&fault.Fault{Code: fault.UnsupportedType, Type: x.typ})
 }
 
-// runNilAware writes the value of an interface whose type has a marshal method, in releases that call the method even
-// on a nil pointer.
+// runNilAware writes the value in an interface with a marshal method, in releases that call it even on a nil pointer.
 func runNilAware(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	v := heldAt(p)
 	if r := reflect.ValueOf(v); r.Kind() == reflect.Pointer && r.IsNil() {
@@ -327,8 +318,8 @@ func (w *builder) foreignField(f *shape.Field, addr bool, offset uintptr) bool {
 	return true
 }
 
-// callsSealed reports whether writing f would call a method. f.Sealed must be set: f is an embedded field of an
-// unexported type, whose methods reflection can't call.
+// callsSealed reports whether writing f, an embedded field of an unexported type, would call one of its methods, which
+// reflection can't call.
 func (w *builder) callsSealed(f *shape.Field, addr bool) bool {
 	t := f.Type
 	if t.Kind() == reflect.Pointer {
@@ -341,8 +332,7 @@ func (w *builder) callsSealed(f *shape.Field, addr bool) bool {
 	return m.Value&shape.Marshals != 0
 }
 
-// runSealed fails for a value with a method that can't be called by reflection: encoding/json would panic. A nil
-// pointer is written as null.
+// runSealed writes a nil pointer as null, and fails for other values, on which encoding/json would panic.
 func runSealed(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	if x.typ.Kind() == reflect.Pointer && *(*unsafe.Pointer)(p) == nil {
 		return m.null(n)
@@ -350,8 +340,7 @@ func runSealed(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	return runUnsupported(m, x, p, n)
 }
 
-// runInStruct calls encoding/json to write the value as the only field of the struct type x.typ, so that it sees the
-// field's tag.
+// runInStruct calls encoding/json to write the value as the only field of the struct type x.typ, with the field's tag.
 func runInStruct(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	v := reflect.New(x.typ)
 	v.Elem().Field(0).Set(reflect.NewAt(x.typ.Field(0).Type, p).Elem())

@@ -53,8 +53,7 @@ func (w *builder) hasEncoder(t reflect.Type, addr bool) bool {
 	return w.methodOf(t, addr) != none
 }
 
-// runRawText writes the text of a string (with flag) or a []byte, which must be JSON, as a value, and an empty text as
-// null.
+// runRawText writes the text of a string (with flag) or a []byte, which must be JSON or empty, as a value.
 func runRawText(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	var b []byte
 	if x.flag {
@@ -79,8 +78,7 @@ func runRawText(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	return e
 }
 
-// runStringer writes the result of a String method as a string, or null for a nil pointer or interface. If flag is set,
-// the method is called on a copy.
+// runStringer writes the result of a String method as a string, or null for nil. With flag the method gets a copy.
 func runStringer(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	var v any
 	switch x.typ.Kind() {

@@ -6,9 +6,8 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// Addresses of package netip are written by their method AppendTo directly into the buffer, since the results of
-// AppendText and MarshalText would be copied. AppendTo is called through an interface, so that package netip is not
-// linked into programs that do not use it.
+// Addresses of package netip are written by their method AppendTo directly into the buffer. AppendTo is called through
+// an interface, so that package netip is not linked into programs that do not use it.
 
 func writeAddress(w *builder, key blockKey, offset uintptr) { w.text(runAddress, key.typ, offset) }
 

@@ -26,8 +26,7 @@ func (m *machine) longNumber(s string, n int) int {
 	return n + len(s)
 }
 
-// runNumber writes a json.Number, in quotes if flag is set, and an empty one as 0. It fails if the text is not one JSON
-// number.
+// runNumber writes a json.Number, in quotes if flag is set. An empty one is 0. It fails if the text is not a number.
 func runNumber(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	s := *(*string)(p)
 	if s == "" {

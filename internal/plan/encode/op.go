@@ -17,9 +17,8 @@ import (
 //
 // Each op writes its text, then the value at its offset. testdata/programs.txt has the programs of more types.
 //
-// A program runs on one address: the address of a struct, of an element, or of a pointer's target. All offsets count
-// from this address, also the offsets of fields of nested structs: in struct{A int; B struct{C bool}} the bool is at
-// +8.
+// A program runs on one address: of a struct, of an element, or of a pointer's target. All offsets count from this
+// address, also those of nested structs: in struct{A int; B struct{C bool}} the bool is at +8.
 
 // op is one step of a program. On 64-bit machines it is one cache line of 64 bytes. The loop always copies all 32 bytes
 // of text and advances by lit bytes, so the next store overwrites the rest.
@@ -50,9 +49,7 @@ type code uint8
 
 // The codes. Ops between opEnd and opFixed write a bounded number of bytes, and do not test whether the buffer has
 // space. opString and opStringQ test it unless the string is empty; the codes from opPointer to opExit always test it.
-//
-// The order matters: builder.add derives from it which ops test the space, and sized adds the code of a size to opInt8,
-// opUint8 and opTest8.
+// So builder.add needs the order. So does sized, which adds the code of a size to opInt8, opUint8 and opTest8.
 const (
 	opEnd   code = iota // the end of the program; makes space for the bytes that the caller writes next
 	opText              // writes only its text
@@ -98,9 +95,8 @@ const (
 	opTestExit // left out if the function op.zeroTest().zero says so
 )
 
-// The type that op.sub points to depends on the code: a block for the codes that run one, a mapInfo for opMap, an
-// exitInfo for opExit, a testInfo for opTestExit, and a valueInfo for floats, times, and lists of scalars and pointers
-// to them.
+// op.sub points to a block for the codes that run one, a mapInfo for opMap, an exitInfo for opExit, a testInfo for
+// opTestExit, and a valueInfo for floats, times, and lists of scalars and pointers to them.
 
 func (pc *op) block() *block       { return sub[block](pc) }
 func (pc *op) value() *valueInfo   { return sub[valueInfo](pc) }
@@ -108,8 +104,7 @@ func (pc *op) mapping() *mapInfo   { return sub[mapInfo](pc) }
 func (pc *op) exit() *exitInfo     { return sub[exitInfo](pc) }
 func (pc *op) zeroTest() *testInfo { return sub[testInfo](pc) }
 
-// sub returns pc.sub, which must point to a T. With build tag invariants it panics if subOf was called with another
-// type.
+// sub returns pc.sub, which must point to a T. With build tag invariants it panics if it does not.
 func sub[T any](pc *op) *T {
 	if meter.Invariants {
 		if got, _ := subTypes.Load(pc.sub); got != reflect.TypeFor[T]() {
@@ -119,8 +114,7 @@ func sub[T any](pc *op) *T {
 	return (*T)(pc.sub)
 }
 
-// subOf returns x as a value for op.sub. For a struct that begins with an exitInfo, such as codecExit, x is this
-// exitInfo.
+// subOf returns x as a value for op.sub. For a struct that begins with an exitInfo, such as codecExit, x is that.
 func subOf[T block | valueInfo | mapInfo | exitInfo | testInfo](x *T) unsafe.Pointer {
 	if meter.Invariants {
 		subTypes.Store(unsafe.Pointer(x), reflect.TypeFor[T]())

@@ -57,8 +57,7 @@ func selfByAddress(t reflect.Type) bool {
 	return plan.SelfWriter(t, true) != nil && plan.SelfWriter(t, false) == nil
 }
 
-// simple reports whether values of key never fail, or fail only in ops that know the opt.Value around them
-// (valueInfo.within).
+// simple reports whether values of key never fail, or fail only in ops with a valueInfo.within.
 func (w *builder) simple(key blockKey) bool {
 	if row, ok := w.specialOf(key.typ, true); ok {
 		return row.simple
@@ -137,8 +136,8 @@ func escaped(b []byte) (n int) {
 	}
 }
 
-// failWithin ends the encoding with f, which is about the value at p. If this value is in an opt.Value, the error is
-// that of the opt.Value's method.
+// failWithin ends the encoding with f, which is about the value at p, or if that is in an opt.Value, with the error of
+// the opt.Value's method.
 func (m *machine) failWithin(info *valueInfo, p unsafe.Pointer, f *fault.Fault) int {
 	m.fail(f)
 	x := info.within

@@ -14,19 +14,16 @@ import (
 )
 
 // Options that encoding/json does not have are implemented by Go functions, which ops call. The compiler chooses the
-// functions, so the machine's loop does not test for options. Options for special types are in the files of these
-// types.
+// functions, so the machine's loop does not test for options.
 //
 // Each fast way to write values ignores these options. Three methods test whether it must be avoided: builder.chosen
-// for values, changesElem for loops over elements and for pointers that are followed, changesAny for values in
-// interfaces.
+// for values, changesElem for elements and pointers, changesAny for values in interfaces.
 
 const (
 	floatOptions = option.NonFiniteAsNull | option.NonFiniteAsString | option.ShortFloats
 	intOptions   = option.LargeIntAsString
 
-	// exactInt is the largest number up to which a float64 holds all integers. JavaScript reads 9007199254740993 as
-	// 9007199254740992.
+	// Up to exactInt a float64 holds all integers. JavaScript reads 9007199254740993 as 9007199254740992.
 	exactInt = 1 << 53
 )
 
@@ -54,8 +51,7 @@ func (c *compiler) departs() bool {
 	return c.cfg.Own || c.cfg.Options.Has(option.StringNumbers) || c.cfg.Chosen != nil
 }
 
-// changesElem reports whether a codec or an option changes how values of type t are written, so that the loops over
-// numbers and strings can't be used for them.
+// changesElem reports whether a codec or an option changes how values of type t are written.
 func (c *compiler) changesElem(t reflect.Type) bool {
 	if !c.departs() {
 		return false
@@ -70,8 +66,8 @@ func (c *compiler) changesElem(t reflect.Type) bool {
 	return c.quotesInt(t.Kind())
 }
 
-// quotesInt reports whether integers of kind k may be written as strings: under LargeIntAsString if they can exceed
-// exactInt, under IntAsString all.
+// quotesInt reports whether integers of kind k may be written as strings: all under IntAsString, large ones under
+// LargeIntAsString.
 func (c *compiler) quotesInt(k reflect.Kind) bool {
 	switch k {
 	case reflect.Int, reflect.Int64, reflect.Uint, reflect.Uint64, reflect.Uintptr:
@@ -112,8 +108,7 @@ func (w *builder) chosen(key blockKey, offset uintptr) bool {
 	return true
 }
 
-// runByProgram writes the value in an interface of type x.typ by the program of the value's type, unlike machine.any,
-// which writes values of some types itself.
+// runByProgram writes the value in an interface of type x.typ by the program of the value's type, unlike machine.any.
 func runByProgram(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	var v any
 	if x.typ.NumMethod() > 0 {
@@ -127,8 +122,7 @@ func runByProgram(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	return m.root(lookup(m.cfg, v), mem.DataWord(v), n)
 }
 
-// runFloat writes a float under an option: 1/3 as 0.333333, NaN as null or "NaN". If x.flag is set, a number is written
-// in quotes, but null is not.
+// runFloat writes a float under an option: 1/3 as 0.333333, NaN as null or "NaN", with x.flag 1 as "1".
 func runFloat(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	size := 64
 	var f float64

@@ -10,17 +10,15 @@ import (
 
 // A machine with a Sink gives its output away in pieces: it writes the buffer to the Sink's writer, instead of making a
 // larger buffer. For {"a":[1,2,3]} the writer may get {"a": and [1, before the 3 is encoded. machine.start becomes
-// negative when the value's first byte is gone. The last byte of the output always stays in the buffer, since the code
-// for commas and brackets reads it.
+// negative when the value's first byte is gone. The last byte of the output stays in the buffer, since the code for
+// commas reads it.
 //
 // Nothing is written while code may still go back to an earlier position of the output, which machine.held counts: if
-// an opt.Value or a value with generated methods could not be written, and encoding/json or a method writes it; if a
-// map lacks a name of an earlier map (known.go); and if an object that is stored as raw JSON loses its braces
-// (rest.go).
+// an opt.Value or a value with generated methods fails, and encoding/json or a method writes it; if a map lacks a name
+// of an earlier map (known.go); and if an object that is stored as raw JSON loses its braces.
 //
 // An error of the writer ends the encoding at the next call that can fail. Until then the output is dropped, and
-// machine.room finds too little space each time, so that such a call comes soon. A limit on output ends an encoding
-// without a Sink in the same way.
+// machine.room finds too little space each time, so that such a call comes soon. A limit on output has the same effect.
 
 // Sink receives output in pieces.
 type Sink struct {
@@ -36,9 +34,8 @@ type Sink struct {
 	kept    bool
 }
 
-// AppendPieces appends the JSON of v to dst and writes it to s whenever there are enough bytes for a piece. It returns
-// the rest, in memory that belongs to the caller. On an error it returns dst unchanged, but the writer may have got
-// dst's bytes and a part of the JSON.
+// AppendPieces appends the JSON of v to dst and writes it to s in pieces. It returns the rest, in memory that belongs
+// to the caller. On an error it returns dst unchanged, but the writer may have got dst's bytes and a part of the JSON.
 func (c *Call) AppendPieces(s *Sink, dst []byte, v any) ([]byte, error) {
 	if v == nil {
 		return append(dst, "null"...), nil
@@ -112,8 +109,7 @@ func (m *machine) stopped(n int) int {
 	return n
 }
 
-// step makes space as room does, where the encoding can end: after an error of the writer it returns a negative
-// position.
+// step makes space as room does, but returns a negative position after an error of the writer.
 func (m *machine) step(n int) int {
 	if n = m.room(n, 0); m.isOver() {
 		return m.fail(&fault.Fault{Code: fault.Foreign, Err: m.sink.Err})

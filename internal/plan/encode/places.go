@@ -11,14 +11,12 @@ import (
 )
 
 // This file writes the elements of a map where they lie in the map's memory. The iteration over a map[string]inner
-// collects the addresses of keys and elements, the names are sorted, and the program of inner runs on each address.
-//
-// From the iteration to the last element no code of the user's may run, since it might change the map: encoding/json
-// writes the elements that the map had at first.
+// collects the addresses of keys and elements, the names are sorted, and the program of inner runs on each address. No
+// code of the user's may run until then, since it might change the map.
 
 // quiet reports whether writing a value of t calls no code of the user's: no codecs, no methods that write values, and
-// neither IsZero, String nor methods that make names from keys. A value in an interface may have any methods, so
-// interfaces are not quiet. seen has the types for which quiet was called before, which it need not search again.
+// neither IsZero, String nor methods that make names from keys. Values in interfaces may have any methods. seen has the
+// types for which quiet was called before, which it need not search again.
 func (c *compiler) quiet(t reflect.Type, seen map[reflect.Type]bool) bool {
 	if seen[t] {
 		return true
@@ -50,8 +48,7 @@ func (c *compiler) quiet(t reflect.Type, seen map[reflect.Type]bool) bool {
 	return !shape.AnyPart(t, func(part reflect.Type) bool { return !c.quiet(part, seen) })
 }
 
-// places writes the members of a map whose elements call no code of the user's (see quiet). The entries are in
-// m.maps.ptrs; entries of inner maps come after the entries of outer maps.
+// places writes the members of a map whose elements are quiet.
 func (m *machine) places(info *mapInfo, p unsafe.Pointer, n int) int {
 	if len(as[string, struct{}](p)) <= order.MostFew {
 		return m.fewPlaces(info, p, n)
@@ -91,8 +88,7 @@ func (m *machine) fewPlaces(info *mapInfo, p unsafe.Pointer, n int) int {
 	return n
 }
 
-// writePlaces writes the members of a map. m.maps.ptrs.list[from:] has the names and the addresses of the elements, and
-// m.maps.ranks[first:] has their ranks.
+// writePlaces writes the members of a map, whose entries are m.maps.ptrs.list[from:], with ranks m.maps.ranks[first:].
 func (m *machine) writePlaces(info *mapInfo, from, first, n int) int {
 	arrange(m, info, first, m.maps.ptrs.list)
 	last := len(m.maps.ranks)

@@ -19,8 +19,7 @@ import (
 //	map[string]int    the map, a pointer too      byMap
 //	struct{P *int}    the pointer in the struct   inWord: it is copied to memory first, so that it has an address
 
-// Program has what is needed to encode values of one type under one configuration. All goroutines share it: after it is
-// published only addr and sizes change.
+// Program writes the values of one type under one configuration. After it is published only addr and sizes change.
 type Program struct {
 	shape dataShape
 	block *block                // the ops that write the values, or for a pointer type the values that they point to
@@ -43,8 +42,7 @@ const (
 	inWord                     // the value itself: one pointer in memory, such as struct{P *int}
 )
 
-// compiler makes blocks. It is used only while the lock of its configuration is held: when another goroutine sees one
-// of its blocks, all of them are complete.
+// compiler makes blocks. It is used under the lock of its configuration, so other goroutines see only complete blocks.
 type compiler struct {
 	cfg    *plan.Dialect
 	blocks map[blockKey]*block
@@ -94,8 +92,7 @@ func compiling[T any](cfg *plan.Dialect, f func(c *compiler) T) T {
 	return made
 }
 
-// compile makes the program of t, whose type word is word. If several goroutines compile a type at the same time, all
-// get the program that was published first.
+// compile makes the program of t, whose type word is word, or returns the one that another goroutine has made.
 func compile(cfg *plan.Dialect, t reflect.Type, word unsafe.Pointer) *Program {
 	return compiling(cfg, func(c *compiler) *Program {
 		p := &Program{typ: t}
@@ -142,7 +139,6 @@ func (p *Program) setAlone(c *compiler, key blockKey) {
 }
 
 // addressable returns the block for values that have an address, so that methods with pointer receivers are called.
-// p.block is for values in interfaces, which have no address.
 func (p *Program) addressable(cfg *plan.Dialect) *block {
 	if b := p.addr.Load(); b != nil {
 		return b

@@ -6,8 +6,7 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 )
 
-// writeRaw adds an op for a json.RawMessage, which may contain any text: [ 1, "<" ] becomes [1,"\u003c"], and [1 is an
-// error.
+// writeRaw adds an op for a json.RawMessage: [ 1, "<" ] becomes [1,"\u003c"], and [1 is an error.
 func writeRaw(w *builder, key blockKey, offset uintptr) {
 	x := exitInfo{run: runRaw, typ: key.name()}
 	if w.cfg.Options.Has(option.RawUnchecked) {

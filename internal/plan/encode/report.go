@@ -11,8 +11,7 @@ import (
 )
 
 // If a method of machine can't continue, it calls m.fail and returns the negative position that fail returns; its
-// callers return that position too. A fault has no text: callers of this package get the error from encoding/json. The
-// output is dropped.
+// callers return that position too. A fault has no text: callers of this package get the error from encoding/json.
 
 // report has the fault that ended the encoding, and what the error about it needs.
 type report struct {
@@ -34,9 +33,8 @@ func (m *machine) fail(f *fault.Fault) int {
 	return -1
 }
 
-// placed adds to err the path of the value that begins at b[m.start+at]. b is the buffer as far as it is written.
-// deeper has further steps of the path, from that value on. If the beginning of the output was sent to a sink, the path
-// is not known, and err is returned unchanged.
+// placed adds to err the path of the value that begins at b[m.start+at], and the steps in deeper. b is the buffer as
+// far as it is written. If the beginning of the output was sent to a sink, the path is not known.
 func (m *machine) placed(err error, b []byte, at int, deeper []locate.Step) error {
 	if m.start < 0 {
 		return err
@@ -47,8 +45,7 @@ func (m *machine) placed(err error, b []byte, at int, deeper []locate.Step) erro
 // written returns the part of the value's JSON before n that is in the buffer.
 func (m *machine) written(n int) []byte { return m.bytes(n)[max(m.start, 0):] }
 
-// abandon puts the machine back into the pool after an error, and returns the error. It clears what the pool would keep
-// alive of the caller's values.
+// abandon puts the machine, without the caller's values, back into the pool after an error, and returns the error.
 func (m *machine) abandon() error {
 	var err error = m.err
 	if len(m.called) > 0 {

@@ -13,9 +13,8 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Members without a field are written after the members of fields, before the closing brace. They are the members of an
-// opt.Unknown, the entries of a map with the tag option "embed", or the members of an object that is raw JSON with that
-// option.
+// Members without a field are written after the members of fields: the members of an opt.Unknown, or with the tag
+// option "embed" the entries of a map or the members of an object that is raw JSON.
 
 // restWriter writes members without a field, under their tag option "embed".
 type restWriter struct {
@@ -53,15 +52,13 @@ func (w *builder) rest(t reflect.Type, s *shape.Struct, offset uintptr) {
 	w.exit(&exitInfo{run: run, typ: rest.Type, word: mem.PointerWordOf(rest.Type)}, offset)
 }
 
-// isField reports whether a field has the name, if case, _ and - are ignored. encoding/json/v2 refuses a member with
-// the name of a field, unless the field is left out or the case differs. This package does not distinguish these cases:
-// its callers fail, and the standard library then writes the value or returns the error.
+// isField reports whether a field has the name, if case, _ and - are ignored. encoding/json/v2 refuses such a member,
+// unless the field is left out or the case differs; callers of isField fail in any case, and it then writes the value.
 func (r *restWriter) isField(name string) bool {
 	return r.names != nil && r.names[shape.FoldFor(option.FoldDelimiters, name)]
 }
 
-// writeKept appends the members that a Keeper has, after a comma if the object has others. If the Keeper has none, the
-// comma is dropped by going back to n.
+// writeKept appends the members that the Keeper at p has, if any, after a comma if the object has others.
 func writeKept(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	b := m.bytes(n)
 	if b[n-1] != '{' {
@@ -121,8 +118,7 @@ func (r *restWriter) raw(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 
 var errRawRest = errors.New("raw JSON with the tag option embed must be an object")
 
-// anyIsField reports whether one of the members in text, which is an object without white space and opening brace, has
-// the name of a field.
+// anyIsField reports whether isField is true for a name in text, the members of an object without white space.
 func (r *restWriter) anyIsField(text []byte) bool {
 	for text[0] == '"' {
 		n, _ := wire.String(text, 0)

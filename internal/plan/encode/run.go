@@ -120,8 +120,7 @@ element:
 		// Only the test after the switch is needed.
 		case opRoom:
 
-		// The kernel stops if there is not enough space for escapes. The method inside writes the rest, and strings
-		// that are longer than the free space.
+		// The kernel stops if there is too little space for escapes. The method inside writes the rest.
 		case opString:
 			s := *(*string)(p)
 			if len(s) == 0 {
@@ -244,8 +243,7 @@ element:
 // finite reports whether f is neither infinite nor NaN, for which f-f is NaN.
 func finite(f float64) bool { return f-f == 0 }
 
-// comma writes a comma unless the last byte opens an object: after {"a":1 but not after {. No member ends in an opening
-// brace, since a string ends in a quote.
+// comma writes a comma unless the last byte opens an object: after {"a":1 but not after {. No member ends in a brace {.
 func comma(base unsafe.Pointer, n int) int {
 	*(*byte)(unsafe.Add(base, n)) = ','
 	if *(*byte)(unsafe.Add(base, n-1)) != '{' {
@@ -278,8 +276,7 @@ func putEmpty(base unsafe.Pointer, n int, null bool) int {
 	return n + 2
 }
 
-// put1 writes c at n and returns the position after it. It does not test the space: the margin has enough for the few
-// such bytes between two tests.
+// put1 writes c at n and returns the position after it. For few such bytes the margin always has space.
 func (m *machine) put1(n int, c byte) int {
 	*(*byte)(unsafe.Add(m.base, n)) = c
 	return n + 1

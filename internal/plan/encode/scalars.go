@@ -8,19 +8,16 @@ import (
 	"github.com/zetes-json/zetes/internal/num"
 )
 
-// Slices and arrays of booleans and numbers are written without a call for each element. A loop for each type writes
-// scalarsAtOnce elements, with a comma after each, and the closing bracket overwrites the last comma. Pointers to such
-// values are also followed without a call.
+// Slices and arrays of booleans and numbers are written by a loop for each type, with a comma after each element. The
+// closing bracket overwrites the last comma.
 
 // scalarsAtOnce elements are written between two tests of the space. With its comma each takes at most
-// kernel.IntegerText bytes, and the stores of the last one reach num.Room bytes further: the margin must have space for
-// all of them.
+// kernel.IntegerText bytes, and the stores of the last one reach num.Room bytes further, into the margin.
 const scalarsAtOnce = 32
 
 const _ uint = margin - scalarsAtOnce*kernel.IntegerText - num.Room
 
-// leastIntegers and leastStrings are the least number of integers, and of pointers to strings, for which the vector
-// kernel is used.
+// The vector kernels are used for so many integers, and pointers to strings, or more.
 const leastIntegers, leastStrings = 4, 4
 
 // scalars writes an array of count booleans or numbers; count is not 0.
@@ -70,8 +67,7 @@ func (m *machine) scalars(pc *op, data unsafe.Pointer, count, n int) int {
 	return n
 }
 
-// wordTrue and wordFalse have the first character in the lowest byte. The comma is included, so that one store writes
-// all.
+// The words of a boolean and the comma, with the first character in the lowest byte.
 const (
 	wordTrue  = 't' | 'r'<<8 | 'u'<<16 | 'e'<<24 | ','<<32
 	wordFalse = 'f' | 'a'<<8 | 'l'<<16 | 's'<<24 | 'e'<<32 | ','<<40

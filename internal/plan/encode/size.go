@@ -14,8 +14,7 @@ const (
 	mostGrowth = 8        // the largest factor by which a buffer grows
 )
 
-// sizes has the sizes of a program's last two results, if one of them is large. If several goroutines store a size at
-// the same time, it has any two of their sizes.
+// sizes has the sizes of a program's last two results, if one of them is large. Goroutines may store them in any order.
 type sizes struct{ last, before atomic.Int64 }
 
 // note stores n as the size of the last result. Each write to a Program slows down the processors that read it, so note

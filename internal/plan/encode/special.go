@@ -10,7 +10,7 @@ import (
 
 // Special types are written neither by their kind nor by calling their methods. The result is still the same as the
 // result of their methods, unless an option changes it. All that the compiler needs to know about such a type is in its
-// row of a table; the code is in the file named after the type. The decoder has a table and files with the same names.
+// row of a table; the code is in a file of its own. The decoder has such a table too.
 
 type special struct {
 	only       option.Set // the option under which the type is special; 0: always
@@ -53,8 +53,7 @@ func rowFor(s shape.Special) special {
 	return special{}
 }
 
-// specialOf returns the row of t. The bool is false if t is written like an ordinary type. addr says whether the values
-// have an address.
+// specialOf returns the row of t, and whether it applies. addr says whether the values have an address.
 func (c *compiler) specialOf(t reflect.Type, addr bool) (special, bool) {
 	row := rowFor(shape.SpecialOf(t))
 	switch o := c.cfg.Options; {

@@ -151,8 +151,7 @@ func (m *machine) use(b []byte) {
 // bytes returns the first n bytes of the buffer. Code that appends to them may use the margin, so adopt must follow.
 func (m *machine) bytes(n int) []byte { return unsafe.Slice((*byte)(m.base), m.size)[:n] }
 
-// adopt makes b the buffer, after other code has appended to bytes(n): b is the same memory or new memory. It returns
-// the position after b.
+// adopt makes b, to which other code has appended, the buffer: the same memory or new memory.
 func (m *machine) adopt(b []byte) (n int) {
 	n = len(b)
 	if p := mem.Data(b); p != m.base || cap(b) != m.size {
@@ -164,8 +163,7 @@ func (m *machine) adopt(b []byte) (n int) {
 	return m.room(n, 0)
 }
 
-// room makes space for need bytes before the limit, perhaps in a new buffer. It returns the new position: n, unless
-// bytes before n were written to a sink.
+// room makes space for need bytes before the limit. It returns the new position: less than n if a sink got some bytes.
 func (m *machine) room(n, need int) int {
 	if n+need > m.limit {
 		return m.makeRoom(n, need)

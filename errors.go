@@ -500,18 +500,10 @@ const (
 )
 
 var reasonTexts = [...]string{
-	ReasonSyntax:          "invalid JSON",
-	ReasonUnknownMember:   "unknown member",
-	ReasonDuplicateMember: "duplicate member",
-	ReasonMissingMember:   "missing member",
-	ReasonWrongKind:       "wrong kind of value",
-	ReasonOutOfRange:      "number out of range",
-	ReasonInvalidValue:    "invalid value",
-	ReasonInvalidUTF8:     "invalid UTF-8",
-	ReasonTooDeep:         "nested too deep",
-	ReasonTooLarge:        "too large",
-	ReasonUnsupported:     "value without a JSON form",
-	ReasonProgram:         "mistake of the program",
+	ReasonSyntax: "invalid JSON", ReasonUnknownMember: "unknown member", ReasonDuplicateMember: "duplicate member",
+	ReasonMissingMember: "missing member", ReasonWrongKind: "wrong kind of value", ReasonOutOfRange: "number out of range",
+	ReasonInvalidValue: "invalid value", ReasonInvalidUTF8: "invalid UTF-8", ReasonTooDeep: "nested too deep",
+	ReasonTooLarge: "too large", ReasonUnsupported: "value without a JSON form", ReasonProgram: "mistake of the program",
 }
 
 // String returns a few words for r, which stay the same from release to release: "unknown member".
@@ -549,19 +541,10 @@ const (
 )
 
 var ruleTexts = [...]string{
-	UniqueNames:    "duplicate name",
-	ValidUTF8:      "invalid UTF-8",
-	RequiredMember: "missing member",
-	KnownMember:    "unknown field",
-	MaxBytes:       "input too long",
-	MaxDepth:       "nested too deep",
-	MaxElements:    "too many elements",
-	MaxString:      "string too long",
-	MaxNumber:      "number too long",
-	MaxDigits:      "too many digits",
-	MaxValues:      "too many values",
-	MaxMemory:      "values take too much memory",
-	MaxOutput:      "output too long",
+	UniqueNames: "duplicate name", ValidUTF8: "invalid UTF-8", RequiredMember: "missing member", KnownMember: "unknown field",
+	MaxBytes: "input too long", MaxDepth: "nested too deep", MaxElements: "too many elements", MaxString: "string too long",
+	MaxNumber: "number too long", MaxDigits: "too many digits", MaxValues: "too many values", MaxMemory: "values take too much memory",
+	MaxOutput: "output too long",
 }
 
 // String says how the rule is broken.

@@ -409,9 +409,7 @@ func (u *union) as(v any) (any, bool) {
 // named inserts the name of t's case into b and returns the result. The object at b[start:] is a value of t.
 func (u *union) named(c *plan.Dialect, b []byte, start int, t reflect.Type) ([]byte, error) {
 	name, other := u.names[t], t == u.other
-	quoted := func(b []byte, s string) []byte {
-		return kernel.AppendString(b, s, kernel.EscapeSetOf(c.Options, c.Release))
-	}
+	set := kernel.EscapeSetOf(c.Options, c.Release)
 	t = pointee(t)
 	m := u.memberOf(c, t)
 	plain := t.Kind() == reflect.Struct && !m.rest && !itself(c, t, shape.Marshals)
@@ -425,8 +423,8 @@ func (u *union) named(c *plan.Dialect, b []byte, start int, t reflect.Type) ([]b
 	switch {
 	case err == errNoCase && !other:
 		at := start + 1
-		text := append(quoted(nil, u.member), ':')
-		if text = quoted(text, name); b[at+wire.Space(b[at:])] != '}' {
+		text := append(kernel.AppendString(nil, u.member, set), ':')
+		if text = kernel.AppendString(text, name, set); b[at+wire.Space(b[at:])] != '}' {
 			text = append(text, ',')
 		}
 		return slices.Insert(b, at, text...), nil
@@ -438,7 +436,7 @@ func (u *union) named(c *plan.Dialect, b []byte, start int, t reflect.Type) ([]b
 		if f.null {
 			old = len("null")
 		}
-		return slices.Replace(b, start+f.end-old, start+f.end, quoted(nil, name)...), nil
+		return slices.Replace(b, start+f.end-old, start+f.end, kernel.AppendString(nil, name, set)...), nil
 	case err != nil:
 		return b, fmt.Errorf("%w: it is a value of type %v", err, t)
 	case t.Kind() == reflect.Map && !other:

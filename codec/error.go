@@ -26,16 +26,9 @@ const (
 )
 
 var codeNames = [...]string{
-	Syntax:      "invalid JSON",
-	Truncated:   "unexpected end of JSON input",
-	WrongKind:   "value of another kind",
-	OutOfRange:  "value out of range",
-	Misuse:      "call out of place",
-	TooDeep:     "nested too deep",
-	Unsupported: "value without a JSON form",
-	IO:          "input or output failed",
-	Limit:       "beyond a limit",
-	Failed:      "refused",
+	Syntax: "invalid JSON", Truncated: "unexpected end of JSON input", WrongKind: "value of another kind", OutOfRange: "value out of range",
+	Misuse: "call out of place", TooDeep: "nested too deep", Unsupported: "value without a JSON form", IO: "input or output failed",
+	Limit: "beyond a limit", Failed: "refused",
 }
 
 // String returns a short description.

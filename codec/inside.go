@@ -2,6 +2,7 @@ package codec
 
 import (
 	"io"
+	"math"
 	"reflect"
 
 	"github.com/zetes-json/zetes/internal/kernel"
@@ -177,7 +178,7 @@ func (inside) Settle(r *Reader) (end int, err error) {
 }
 
 // Whole reads until the next value is complete in memory and returns its text. The value stays unread.
-func (inside) Whole(r *Reader) []byte { return r.anyWhole() }
+func (inside) Whole(r *Reader) []byte { return r.ahead(Invalid, math.MaxInt) }
 
 // Suspend makes calls of r fail until Resume. It is called before functions of the user's run that must not use r.
 func (inside) Suspend(r *Reader) { r.suspend() }

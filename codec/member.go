@@ -29,9 +29,7 @@ func NewName(name string) *Name {
 	if !utf8.ValidString(name) || strings.ContainsAny(name, "\u2028\u2029") {
 		return &Name{inexact: name} // the Writer decides how such a name is written
 	}
-	text := func(set *kernel.EscapeSet) string {
-		return "," + string(kernel.AppendString(nil, name, set)) + ":"
-	}
+	text := func(set *kernel.EscapeSet) string { return "," + string(kernel.AppendString(nil, name, set)) + ":" }
 	n := &Name{minimal: text(kernel.EscapeMinimal), html: text(kernel.EscapeHTML)}
 	if len(n.minimal) < nameRoom && n.minimal == n.html {
 		n.size = copy(n.block[:], n.minimal+`"`) - 1

@@ -70,11 +70,7 @@ func (r *Reader) Raw() []byte {
 			return r.win.Text[p:e:e]
 		}
 	}
-	b := r.anyWhole()
-	if b != nil {
-		r.done(len(b))
-	}
-	return b
+	return r.text(Invalid, math.MaxInt)
 }
 
 // Skip reads a value of any kind. The value is checked, but need not fit into memory. Only the limits on depth and
@@ -110,10 +106,17 @@ func (r *Reader) Skip() {
 	}
 }
 
-// anyWhole reads until the next value is complete in memory and returns its text. The value stays unread.
-func (r *Reader) anyWhole() []byte { return r.ahead(Invalid, math.MaxInt) }
+// text reads a value of kind want, as ahead does, and returns its text.
+func (r *Reader) text(want Kind, most int) []byte {
+	b := r.ahead(want, most)
+	if b != nil {
+		r.done(len(b))
+	}
+	return b
+}
 
-// ahead does what anyWhole does, but fails if the value is not of kind want, or is longer than the parameter most
+// ahead reads until the next value is complete in memory and returns its text. The value stays unread. r fails if the
+// value is not of kind want, unless want is Invalid, or if it is a string or number longer than the parameter most
 // allows.
 func (r *Reader) ahead(want Kind, most int) []byte {
 	if _, ok := r.value(want); !ok {

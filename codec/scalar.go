@@ -31,11 +31,7 @@ func (r *Reader) scalar(want Kind) []byte {
 	if want == Number {
 		most = int(r.bounds.number)
 	}
-	b := r.ahead(want, most)
-	if b != nil {
-		r.done(len(b))
-	}
-	return b
+	return r.text(want, most)
 }
 
 // Bool reads true or false.

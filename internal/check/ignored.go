@@ -23,18 +23,12 @@ var foreignMethods = []struct {
 }{
 	{"UnmarshalUnknown", "easyjson", 0}, // for easyjson.UnknownFieldsProxy, which has no methods of encoding/json
 	{"MarshalUnknowns", "easyjson", 0},
-	{"CodecMissingField", "ugorji", 0},
-	{"CodecMissingFields", "ugorji", 0},
-	{"MarshalEasyJSON", "easyjson", shape.Marshals},
-	{"UnmarshalEasyJSON", "easyjson", shape.Unmarshals},
-	{"MarshalJSONBuf", "ffjson", shape.Marshals},
-	{"UnmarshalJSONFFLexer", "ffjson", shape.Unmarshals},
-	{"MarshalJSONObject", "gojay", shape.Marshals},
-	{"UnmarshalJSONObject", "gojay", shape.Unmarshals},
-	{"MarshalJSONArray", "gojay", shape.Marshals},
-	{"UnmarshalJSONArray", "gojay", shape.Unmarshals},
-	{"CodecEncodeSelf", "ugorji", shape.Marshals},
-	{"CodecDecodeSelf", "ugorji", shape.Unmarshals},
+	{"CodecMissingField", "ugorji", 0}, {"CodecMissingFields", "ugorji", 0},
+	{"MarshalEasyJSON", "easyjson", shape.Marshals}, {"UnmarshalEasyJSON", "easyjson", shape.Unmarshals},
+	{"MarshalJSONBuf", "ffjson", shape.Marshals}, {"UnmarshalJSONFFLexer", "ffjson", shape.Unmarshals},
+	{"MarshalJSONObject", "gojay", shape.Marshals}, {"UnmarshalJSONObject", "gojay", shape.Unmarshals},
+	{"MarshalJSONArray", "gojay", shape.Marshals}, {"UnmarshalJSONArray", "gojay", shape.Unmarshals},
+	{"CodecEncodeSelf", "ugorji", shape.Marshals}, {"CodecDecodeSelf", "ugorji", shape.Unmarshals},
 }
 
 // ownMethods are the methods of encoding/json's interfaces. encoding/json calls them only if they have these types.

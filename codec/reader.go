@@ -65,7 +65,7 @@ type Reader struct {
 	place place
 	after place // the place after a value in the open container, or at the top level
 	top   place // the place after a value at the top level
-	was   place // with atRest: the value of place before
+	was   place // with atRest: the place before the other code was called
 	open  bool  // r is lent, and the end of its value in the window is not known yet (narrow finds it)
 	tuned bool  // the limits were changed, which must be undone before the Reader is lent again
 	index int   // number of values in the open container so far

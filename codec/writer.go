@@ -43,7 +43,7 @@ type Writer struct {
 	level int
 	from  int        // the start in buf of the codec's value, or of a NewBytesWriter's output
 	more  bool       // more than one value was written at the top level
-	was   writePlace // while busy: the value of place before
+	was   writePlace // while busy: the place before the other code was called
 	kept  loan.Kept  // data that a codec in another package of this module keeps for its next value, or nil
 
 	drain func(buf []byte) ([]byte, error) // if w is lent: takes the output so far, which ends within a string

@@ -129,9 +129,9 @@ func (b *Below) Run(t *tree.Tape, marks []follow.QueryMark) (cells []uint32, ok 
 			return inside
 		})
 	}
-	// Steps and memory that this text took beyond the budget for its own length count as used. If it took less, the
-	// count falls by the rest. At most 255/256 of leastSteps and 63/64 of leastMemory count, so that a small part
-	// remains for each later text.
+	// Steps and memory that this text took beyond the budget for its own length count as used. If it took less than
+	// that budget, the difference is subtracted from the count. The count is at most 255/256 of leastSteps and 63/64 of
+	// leastMemory, so that a small part remains for each later text.
 	b.used.Steps = min(max(leastSteps-s.Steps, 0), leastSteps-leastSteps/256)
 	b.used.Bytes = min(max(leastMemory-s.Bytes, 0), leastMemory-leastMemory/64)
 	return cells, ok

@@ -228,7 +228,7 @@ func (e *edit) equalMembers(b *branch, t *tree.Tape, i int) bool {
 		}
 		name := b.name(p)
 		if b.find(&follow.Step{Name: name}) != k || e.left.Spend(len(name)/tree.BytesPerStep) {
-			continue // the budget is used up; the caller reports that
+			continue // a later member with the name, or the budget is used up, which the caller reports
 		}
 		if at, ok := want[name]; !ok || !e.equalPart(b, p, t, at) {
 			return false

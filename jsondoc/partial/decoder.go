@@ -123,7 +123,7 @@ type partialCheck struct {
 	scan   wire.Scanner // scans the text of all pieces
 	ended  bool         // scan has found the end of the document, or an error
 	wrong  bool         // scan has found an error
-	end    int          // end of the part of text that scan has accepted, beyond the walk
+	end    int          // scan has accepted text[:end]
 	hidden bool         // the current token may have text that is not stored in the target yet
 	seen   int          // bytes of text that scan has seen
 	walked int          // bytes of text that the walk has passed

@@ -13,7 +13,6 @@ import (
 // are collected on a stack of the state until their array or object ends, and then copied to memory for exactly their
 // number. Numbers, strings and slices in interfaces share blocks of memory (memory.Boxes).
 
-// entry is one member of an object that is being read.
 type entry struct {
 	key   string
 	value any

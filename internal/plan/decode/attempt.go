@@ -57,13 +57,8 @@ func tooLarge(data []byte, d *plan.Dialect) bool {
 			return true
 		}
 	}
-	return l.Number > 0 && hasLongNumber(data, l.Number)
-}
-
-// hasLongNumber reports whether data has a run of more than most characters of numbers. Such a run contains an index
-// that is a multiple of most+1, so the search starts only at such indexes.
-func hasLongNumber(data []byte, most int) bool {
-	for i := 0; i < len(data); i += most + 1 {
+	// A run of more than l.Number characters of numbers contains an index that is a multiple of l.Number+1.
+	for i := 0; i < len(data) && l.Number > 0; i += l.Number + 1 {
 		from, to := i, i
 		for from > 0 && isNumeric(data[from-1]) {
 			from--
@@ -71,7 +66,7 @@ func hasLongNumber(data []byte, most int) bool {
 		for to < len(data) && isNumeric(data[to]) {
 			to++
 		}
-		if to-from > most {
+		if to-from > l.Number {
 			return true
 		}
 	}

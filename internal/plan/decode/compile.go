@@ -40,7 +40,6 @@ const (
 	opRuled // a field of a struct with rules: see ruled
 )
 
-// isScalar reports whether o is a bool or a number.
 func (o op) isScalar() bool { return opBool <= o && o <= opFloat64 }
 
 // decoder decodes the value that starts at p into dst. It returns the position after the value, or -1 after a fault.

@@ -62,7 +62,7 @@ const (
 	placeCost    = 64
 	pointerCost  = 16
 
-	// At most mostSaved bytes are saved, so that the stacks stay in the pool (undo.trim). Without this limit, decoding
+	// At most mostSaved bytes are saved, so that the stacks stay in the pool (state.trim). Without this limit, decoding
 	// a document of some megabytes over the values of the last one took 2 to 6 times as long.
 	mostSaved = mem.MostPooled / 8
 
@@ -98,7 +98,6 @@ func nodesOfMemory() *memoryNodes {
 	return &memoryNodesMade
 }
 
-// pointersIn returns the offsets of the pointers in a t. It computes them at first use.
 func (t *node) pointersIn() *pointers {
 	if p := t.inside.Load(); p != nil {
 		return p
@@ -164,7 +163,7 @@ func (s *state) save(t *node, at unsafe.Pointer, n, start int) bool {
 // may be called for each element of a slice, so it tests the capacity of all three stacks at once.
 //
 //go:norace
-func (u *undo) push(t *node, p *pointers, at unsafe.Pointer, n, start int) (first int) {
+func (u *undo) push(t *node, p *pointers, at unsafe.Pointer, n, start int) {
 	i, j, k := len(u.old), len(u.ptrs), len(u.kept)
 	size := n * int(t.Size)
 	words, ptrs := i+(size+7)>>3, j+n*len(p.offsets)
@@ -181,16 +180,6 @@ func (u *undo) push(t *node, p *pointers, at unsafe.Pointer, n, start int) (firs
 	if ptrs > j {
 		peekPointers(u.ptrs[j:], p.offsets, at, to, t.Size)
 	}
-	return i
-}
-
-// pop drops the record that was pushed last, of one value whose pointers are at the offsets in p.
-func (u *undo) pop(p *pointers) {
-	k, j := len(u.kept)-1, len(u.ptrs)-len(p.offsets)
-	u.old = u.old[:u.kept[k].first]
-	clear(u.ptrs[j:])
-	u.kept[k].at = nil
-	u.ptrs, u.kept = u.ptrs[:j], u.kept[:k]
 }
 
 // widen makes space for one more entry, with the given numbers of words and pointers.
@@ -234,12 +223,6 @@ func (k *undo) dropSaved() {
 	clear(k.kept)
 	clear(k.ptrs)
 	k.kept, k.old, k.ptrs = k.kept[:0], k.old[:0], k.ptrs[:0]
-}
-
-func (k *undo) trim() {
-	if k.ends = smallEnough(k.ends); cap(k.old) > mem.MostPooled/64 {
-		k.kept, k.old, k.ptrs = nil, nil, nil
-	}
 }
 
 // checkInput checks the whole input and reports whether it is one JSON value. If it is, old values need not be saved

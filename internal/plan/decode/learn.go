@@ -66,7 +66,6 @@ func (f *fields) learn(i int, name string) *field {
 	return y
 }
 
-// matchesAt reports whether the name at p is spelled as the pattern of y says.
 func (y *field) matchesAt(s *state, p int) bool {
 	return !y.head.DiffersAt(unsafe.Add(s.In, p)) && (y.length <= 16 || y.matchesLong(s.In, p, s.N))
 }

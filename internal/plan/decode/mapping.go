@@ -136,11 +136,10 @@ func (s *state) openMap(t *node, p int, dst unsafe.Pointer, gathered bool) (e in
 	return p, true
 }
 
-// leastMember is the length of the shortest possible member with a comma: "":0,
-const leastMember = 5
-
-// smallMap is the number of members that fit into a map before it grows for the first time.
-const smallMap = 8
+const (
+	leastMember = 5 // the length of the shortest possible member with a comma: "":0,
+	smallMap    = 8 // the number of members that fit into a map before it grows for the first time
+)
 
 // sizeHint returns the number of members for which the map for the object at p is made: as many as the last map of type
 // t had, if the rest of the input can hold them. Memory for more than smallMap members is drawn from a budget, which
@@ -321,11 +320,9 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 		if e < 0 {
 			return -1
 		}
-		value := e + 1
-		if !s.IsColon(e) {
-			if value = s.Colon(e); value < 0 {
-				return s.fail()
-			}
+		value := s.Colon(e)
+		if value < 0 {
+			return s.fail()
 		}
 		if !k.plain {
 			p = s.slowMember(&m, p, e, value)
@@ -402,9 +399,10 @@ type members struct {
 
 // begin makes the map if it is nil, and memory for its elements. The first member is at p.
 func (m *members) begin(s *state, p int) {
+	m.value = reflect.NewAt(m.t.Type, m.dst).Elem()
 	if *(*unsafe.Pointer)(m.dst) == nil {
 		m.hint = s.sizeHint(m.t, p)
-		reflect.NewAt(m.t.Type, m.dst).Elem().Set(reflect.MakeMapWithSize(m.t.Type, m.hint))
+		m.value.Set(reflect.MakeMapWithSize(m.t.Type, m.hint))
 	}
 	m.held, m.calls, m.elem = m.count(), s.calls(), unsafe.Pointer(&s.stacks.word)
 	if !m.t.elem.op.isScalar() {
@@ -459,21 +457,12 @@ func (m *members) store(text string, intKey unsafe.Pointer) {
 	m.set()
 }
 
-// variable returns m.key. At first use it makes the variable.
 func (m *members) variable() reflect.Value {
 	if !m.key.IsValid() {
 		p := reflect.New(m.t.Type.Key())
 		m.key, m.keyAt, m.method = p.Elem(), p.UnsafePointer(), p.Interface()
 	}
 	return m.key
-}
-
-// reflected returns the map.
-func (m *members) reflected() reflect.Value {
-	if !m.value.IsValid() {
-		m.value = reflect.NewAt(m.t.Type, m.dst).Elem()
-	}
-	return m.value
 }
 
 // set stores the element in the map, under m.key. A storer can be used although a method has made the key, since maps
@@ -484,7 +473,7 @@ func (m *members) set() {
 		if !m.elemValue.IsValid() {
 			m.elemValue = reflect.NewAt(m.t.elem.Type, m.elem).Elem()
 		}
-		m.reflected().SetMapIndex(m.key, m.elemValue)
+		m.value.SetMapIndex(m.key, m.elemValue)
 	case m.t.keyBits == 0:
 		m.t.store(m.dst, *(*string)(k), nil, m.elem)
 	default:
@@ -510,7 +499,7 @@ func (s *state) slowMember(m *members, start, e, value int) (p int) {
 			return -1
 		case !ok:
 			return s.skip(value)
-		case s.options.Has(option.UniqueNames) && m.reflected().MapIndex(m.key).IsValid():
+		case s.options.Has(option.UniqueNames) && m.value.MapIndex(m.key).IsValid():
 			return s.fail() // a duplicate name ends decoding before a method is called
 		}
 	}

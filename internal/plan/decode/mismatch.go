@@ -139,7 +139,6 @@ func (s *state) renamed(t *node, substitute reflect.Type, err error) error {
 	return err
 }
 
-// hasMethods reports whether t's type has methods for decoding that are called under the configuration c.
 func (t *node) hasMethods(c *plan.Dialect) bool {
 	return !t.uncalled && c.Shape.MethodsOf(t.Type).Pointer&shape.Unmarshals != 0
 }
@@ -197,7 +196,6 @@ func decodeFallback(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return s.fallback(t, p, dst)
 }
 
-// fallback lets encoding/json decode the value at p into dst.
 func (s *state) fallback(t *node, p int, dst unsafe.Pointer) int {
 	if s.options.Has(option.EndAtFault) {
 		return s.fail()

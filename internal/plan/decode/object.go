@@ -106,7 +106,7 @@ func decodeStruct(s *state, t *node, p int, dst unsafe.Pointer) int {
 			p = decodeAny(s, f.node, p, f.in(dst))
 		case opOnce:
 			if !s.once(f) {
-				return s.again(p)
+				return s.stop(&twice, s.nameBefore(p)-1)
 			}
 			if op = f.node.op; len(f.hops) > 0 {
 				op = opFar
@@ -177,9 +177,7 @@ func (s *state) search(t *node, f *field, p int) (*field, int) {
 				x = s.inSpelling(t.fields, x, f, p, e-1)
 			}
 		}
-		if s.IsColon(e) {
-			p = e + 1
-		} else if p = s.Colon(e); p < 0 {
+		if p = s.Colon(e); p < 0 {
 			return nil, s.fail()
 		}
 		if x != nil {

@@ -33,11 +33,11 @@ import (
 
 // An offer goes through these steps:
 //
-//	put       the decoder calls a method: its input, slabs, arena and budget are on the shelf
-//	take      an Unmarshal of the same text becomes a guest: users grows by one; if its target is the value that the
-//	          method was called for, it takes the memory too
-//	giveBack  the guest is done: users shrinks by one, and the memory belongs to the offer again
-//	remove    the method has returned: the decoder takes its memory back, or makes new memory if a guest still has it
+//	unmarshalJSON  the decoder calls a method: its input, slabs, arena and budget are on the shelf
+//	take           an Unmarshal of the same text becomes a guest: users grows by one; if its target is the value that
+//	               the method was called for, it takes the memory too
+//	giveBack       the guest is done: users shrinks by one, and the memory belongs to the offer again
+//	remove         the method has returned: the decoder takes its memory back, or new memory if a guest still has it
 //
 // The lock of the shelf guards all of these steps.
 
@@ -78,37 +78,26 @@ func shelfOf(text []byte) *shelf {
 
 // unmarshalJSON calls the method of u with the JSON from p to e. The value that u points to has size bytes. During the
 // call it offers the input and memory of s, unless the text is short, the options forbid it, or s reads a stream's
-// window, which does not belong to s.
+// window, which does not belong to s. The offer is removed even if the method panics: otherwise a later decode of text
+// at the same address would find it.
 func (s *state) unmarshalJSON(u shape.Unmarshaler, size uintptr, p, e int) error {
 	text := s.raw(p, e)
 	if !fast.Offers || len(text) < leastOffered || s.options.Has(option.EndAtFault) || s.host.guest && s.host.taken == nil {
 		return u.UnmarshalJSON(text)
 	}
-	return s.offering(u, size, text, p)
-}
-
-// offering calls the method of u with text, the value at p, and offers the memory of s meanwhile. The offer is removed
-// even if the method panics: otherwise a later decode of text at the same address would find it.
-func (s *state) offering(u shape.Unmarshaler, size uintptr, text []byte, p int) error {
 	if s.host.offer == nil {
 		s.host.offer = new(offer)
 	}
-	s.host.offer.to, s.host.offer.size = mem.DataWord(u), size
-	on := shelfOf(text)
-	on.put(s, text, p)
-	defer on.remove(s)
-	return u.UnmarshalJSON(text)
-}
-
-func (on *shelf) put(s *state, text []byte, p int) {
-	o := s.host.offer
+	o, on := s.host.offer, shelfOf(text)
+	o.to, o.size = mem.DataWord(u), size
 	on.lock.Lock()
-	o.text, o.input, o.at = text, s.Input, p
-	o.memory = s.memory
+	o.text, o.input, o.at, o.memory = text, s.Input, p, s.memory
 	on.offers = append(on.offers, o)
 	on.count.Add(1)
 	on.lock.Unlock()
 	s.memory.Blocks = nil
+	defer on.remove(s)
+	return u.UnmarshalJSON(text)
 }
 
 // remove takes s's offer off the shelf and gives s its memory back, or new memory if a guest still has it. If guests

@@ -10,11 +10,15 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/plan"
+	"github.com/zetes-json/zetes/internal/shape"
+	"github.com/zetes-json/zetes/internal/tag"
 )
 
 // Decoders for options: strings that share memory with the input or with one another, numbers in interfaces in other
 // forms, and values that are accepted for another kind, such as "12" for 12. Calls with different options of a single
-// call (plan.PerCall) share the nodes of types, so these options are tested when a value is decoded.
+// call (plan.PerCall) share the nodes of types, so these options are tested when a value is decoded. The tag options
+// raw, intern and nocopy have decoders too.
 
 // adapt gives t the decoder that the configuration requires.
 func (c *compiler) adapt(t *node) {
@@ -177,4 +181,51 @@ func storeTruncated(t *node, f float64, dst unsafe.Pointer) bool {
 		return f >= -limit && f < limit && storeInt(dst, t.Size, int64(f))
 	}
 	return f > -1 && f < 2*limit && storeUint(dst, t.Size, uint64(f))
+}
+
+// byOption returns the node of a field with a tag option that needs another decoder, or nil. Package shape has already
+// tested whether the options suit the field's type. The tag option "string" takes precedence over intern and nocopy.
+func (c *compiler) byOption(f *shape.Field) *node {
+	switch {
+	case f.More.Has(tag.Raw) && f.Type.Kind() == reflect.String:
+		return runNode(f.Type, decodeRawText)
+	case f.More.Has(tag.Raw):
+		return runNode(f.Type, decodeRaw)
+	case f.Quoted:
+	case f.More.Has(tag.Intern):
+		return c.textsOf(f.Type, sharing((*state).name), 0)
+	case f.More.Has(tag.NoCopy):
+		return c.textsOf(f.Type, sharing((*state).aliased), 0)
+	}
+	return nil
+}
+
+// textsOf returns a node of rt in which run decodes strings, if rt is a string, or a pointer, slice or array of
+// strings. For other types it returns the usual node.
+func (c *compiler) textsOf(rt reflect.Type, run decoder, depth int) *node {
+	k := rt.Kind()
+	if c.rowOf(rt).run != nil || c.cfg.CodecOf(rt) != nil || plan.SelfReader(rt) != nil || shape.MethodsOf(rt).Pointer&shape.Unmarshals != 0 || depth > maxPointers {
+		return c.nodeOf(rt)
+	}
+	if k == reflect.String {
+		t := runNode(rt, run)
+		t.nullKeeps = true
+		return t
+	}
+	if k != reflect.Pointer && k != reflect.Array && (k != reflect.Slice || rt.Elem().Kind() == reflect.Uint8) {
+		return c.nodeOf(rt)
+	}
+	t := newNode(rt)
+	c.compileKind(t)
+	t.elem = c.textsOf(rt.Elem(), run, depth+1)
+	return t
+}
+
+// decodeRawText stores the JSON of any value in a string, as it is in the input. For {"A": [1, 2] } it is "[1, 2]".
+func decodeRawText(s *state, _ *node, p int, dst unsafe.Pointer) int {
+	e := s.unknown(p)
+	if e >= 0 {
+		*(*string)(dst) = s.copyString(p, e)
+	}
+	return e
 }

@@ -30,7 +30,6 @@ type led struct {
 	node    *node // the node of the pointee
 }
 
-// measureLed sets the field depth of all entries of s.led.
 func (s *state) measureLed() {
 	if len(s.led) == 0 {
 		return

@@ -200,7 +200,6 @@ func (p Place) Part(name string, index int, made bool) Place {
 	return Place{p.t.elem, elem.UnsafePointer(), &copied{m: p.value(), key: key, elem: elem.Elem(), copy: nil}, p.cfg}
 }
 
-// field returns the place of f in the struct at p.
 func (p Place) field(f *field) Place {
 	at, holds := p.at, p.copy
 	for i := range f.hops {

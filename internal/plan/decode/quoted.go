@@ -294,7 +294,6 @@ func decodeNullable(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return t.elem.run(s, t.elem, p, dst)
 }
 
-// isQuotedNull reports whether the value at p is the string "null".
 func (s *state) isQuotedNull(p int) bool { return s.At(p) == '"' && s.IsNull(p+1) && s.At(p+5) == '"' }
 
 // quotedTarget returns the address of the scalar: dst, or the pointee of the pointer at dst, which it makes if

@@ -32,7 +32,6 @@ type findings struct {
 	texts         mem.Arena // memory for the routes, and for the texts of errors
 }
 
-// sound reports whether there is no fault so far.
 func (s *state) sound() bool {
 	return s.fault.Code == fault.None && (s.all == nil || len(s.all.rules)+len(s.all.values) == 0)
 }
@@ -49,7 +48,6 @@ func (s *state) misfits() (n int) {
 	return n
 }
 
-// listFaults makes the list of all faults of decoding into a t.
 func (s *state) listFaults(t *node) {
 	list := s.all.values
 	if len(s.all.rules) > 0 {

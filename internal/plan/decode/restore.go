@@ -219,8 +219,11 @@ func (u *undoing) pass(p int) int {
 	case q == p: // the pointee of a pointer
 		e = u.nextEntry()
 	case u.At(p) == '[' && u.Token(p+1) == q: // the elements of a slice
-		if e = u.nextEntry(); e >= 0 {
-			e = u.elements(e)
+		for e = u.nextEntry(); e >= 0; e = u.pass(e) {
+			more := false
+			if e, more = u.Next(e, ']'); e < 0 || !more {
+				break
+			}
 		}
 	default:
 		if e = u.Skip(p, maxDepth); e < 0 {
@@ -230,19 +233,6 @@ func (u *undoing) pass(p int) int {
 		}
 	}
 	return e
-}
-
-// elements returns the position after the array in which an element ends at e, or -1 where the input is not JSON.
-func (u *undoing) elements(e int) int {
-	for {
-		p, more := u.Next(e, ']')
-		if p < 0 || !more {
-			return p
-		}
-		if e = u.pass(p); e < 0 {
-			return -1
-		}
-	}
 }
 
 func within(old unsafe.Pointer, offset uintptr) unsafe.Pointer {

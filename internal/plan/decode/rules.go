@@ -100,7 +100,6 @@ func defaultText(f *shape.Field) []byte {
 	return text
 }
 
-// decodeByRules decodes a struct with rules.
 func decodeByRules(s *state, t *node, p int, dst unsafe.Pointer) int {
 	switch {
 	case !s.checkIfSaving():

@@ -76,21 +76,11 @@ func (s *state) storeText(p, e int, dst unsafe.Pointer) int {
 // storeInt stores v if it fits into size bytes, and reports whether it does: int8(300) is 44, so 300 does not fit one
 // byte.
 func storeInt(dst unsafe.Pointer, size uintptr, v int64) bool {
-	switch {
-	case size == 8:
-		*(*int64)(dst) = v
-	case size == 4 && v == int64(int32(v)):
-		*(*int32)(dst) = int32(v)
-	case size == 2 && v == int64(int16(v)):
-		*(*int16)(dst) = int16(v)
-	case size == 1 && v == int64(int8(v)):
-		*(*int8)(dst) = int8(v)
-	default:
-		return false
-	}
-	return true
+	unused := (64 - 8*size) & 63
+	return v<<unused>>unused == v && storeUint(dst, size, uint64(v)<<unused>>unused)
 }
 
+// storeUint stores v if it fits into size bytes, and reports whether it does.
 func storeUint(dst unsafe.Pointer, size uintptr, v uint64) bool {
 	switch {
 	case size == 8:

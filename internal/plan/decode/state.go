@@ -267,7 +267,9 @@ func (s *state) trim() {
 		s.lending.reader = nil // the reader points to the input too, and may hold texts of the same length
 	}
 	s.stacks.trim()
-	s.undo.trim()
+	if s.undo.ends = smallEnough(s.undo.ends); cap(s.undo.old) > mem.MostPooled/64 {
+		s.undo.kept, s.undo.old, s.undo.ptrs = nil, nil, nil
+	}
 }
 
 func (k *stacks) trim() {
@@ -286,4 +288,30 @@ func smallEnough[T any](stack []T) []T {
 		return nil
 	}
 	return stack
+}
+
+// checkModes panics if two modes of the state that exclude one another are set. Tests with -tags invariants call it
+// when decoding begins, and when the input has been checked.
+func (s *state) checkModes() {
+	for _, x := range [...]struct {
+		what  string
+		wrong bool
+	}{
+		{"old values are saved of an input that is known to be JSON", s.undo.saving && s.undo.checked && !s.options.Has(option.EndAtFault)},
+		{"a resident is no guest", s.host.resident && !s.host.guest},
+		{"an offer is taken by a state that is no guest", s.host.taken != nil && !s.host.guest},
+		{"memory is taken without an offer", s.host.tookMemory && s.host.taken == nil},
+		{"a state without memory", s.memory.Blocks == nil},
+		{"the window is on lease without a reader", s.lending.leased && s.lending.reader == nil},
+		{"the limit on memory is not the configuration's", s.limit.on != (s.cfg.Limits.Memory > 0)},
+		{"memory is counted elsewhere without a limit", !s.limit.on && s.limit.left != &s.limit.own},
+		{"a member is hidden in an input of the state's own", s.hidden > 0 && !s.host.guest},
+		{"the run is above its own value", s.depth < int(s.undo.outset)},
+		{"all faults are wanted, and one is noted", s.all != nil && s.fault.Code != 0},
+		{"options are not the configuration's", s.options != s.cfg.Options},
+	} {
+		if x.wrong {
+			panic("decode: " + x.what)
+		}
+	}
 }

@@ -6,7 +6,9 @@ import (
 	"unsafe"
 
 	"github.com/zetes-json/zetes/internal/date"
+	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/option"
+	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
 // Times in the form of RFC 3339 with up to nine decimals, such as "2021-02-03T04:05:06.789+01:00", are read in place,
@@ -59,4 +61,36 @@ func isExactTime(b []byte) bool {
 	zone := string(b[len(b)-len(most):])
 	return b[len("2006-01-02T1")] != ':' && b[len("2006-01-02T15:04:05")] != ',' &&
 		(b[len(b)-1] == 'Z' || zone[:2] <= most[:2] && zone[3:] <= most[3:])
+}
+
+// decodeDuration decodes a text for time.ParseDuration, such as "1h30m0s", under an option; for encoding/json durations
+// are numbers. null leaves the duration unchanged.
+func decodeDuration(s *state, t *node, p int, dst unsafe.Pointer) int {
+	switch {
+	case s.IsNull(p):
+		return p + 4
+	case s.At(p) != '"':
+		e := s.skip(p)
+		if e >= 0 && !s.decided() {
+			s.mismatched(t, p, toolchain.NoTextError(s.kindOf(p, e), p-s.first, t.Type, s.options))
+		}
+		return e
+	}
+	text, e := s.view(p + 1)
+	if e < 0 {
+		return -1
+	}
+	if err := t.parse(mem.Frozen(text), dst); err != nil {
+		return s.mismatchError(p, e, true, err)
+	}
+	return e
+}
+
+// parseDuration stores the duration text at dst, or returns an error and leaves dst unchanged.
+func parseDuration(text string, dst unsafe.Pointer) error {
+	d, err := time.ParseDuration(text) // text may be a view of the input: the error has a copy
+	if err == nil {
+		*(*time.Duration)(dst) = d
+	}
+	return err
 }

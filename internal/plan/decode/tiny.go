@@ -19,8 +19,7 @@ import (
 // (option.EndAtFault) stores null, [], base64, and values for an interface that is not nil in another way, so tiny does
 // not decode these under its meaning.
 
-// mostTiny is the length of the longest document that tiny decodes.
-const mostTiny = 40
+const mostTiny = 40 // the length of the longest document that tiny decodes
 
 // tiny decodes the document data into the t at dst. If it returns false, nothing has changed, and the document must be
 // decoded in the usual way.

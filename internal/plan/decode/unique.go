@@ -26,8 +26,11 @@ func decodeUnique(s *state, t *node, p int, dst unsafe.Pointer) int {
 		rare := k.rareMemory()
 		rare.bits = append(rare.bits, 0)
 	}
-	if p = decodeStruct(s, t, p, dst); p >= 0 && !s.differ(mark) {
-		p = s.fail()
+	if p = decodeStruct(s, t, p, dst); p >= 0 && len(k.names) > mark { // names without a field
+		if s.validator().duplicate(k.names[mark:]) {
+			p = s.fail()
+		}
+		k.names = k.names[:mark]
 	}
 	if t.fields.rules != nil && p >= 0 {
 		s.absent(t, start, dst)
@@ -36,18 +39,6 @@ func decodeUnique(s *state, t *node, p int, dst unsafe.Pointer) int {
 		k.rare.bits = k.rare.bits[:len(k.rare.bits)-more]
 	}
 	return p
-}
-
-// differ reports whether the names in the list from index mark on, of one object's members without a field, are all
-// different. It removes them from the list.
-func (s *state) differ(mark int) bool {
-	k := &s.stacks
-	if len(k.names) <= mark {
-		return true
-	}
-	again := s.validator().duplicate(k.names[mark:])
-	k.names = k.names[:mark]
-	return !again
 }
 
 // once reports whether this is the first member for the field f in the innermost object. It then sets the bit of f.
@@ -64,9 +55,6 @@ func (s *state) once(f *field) bool {
 	*word |= bit
 	return true
 }
-
-// again ends decoding at the second member for a field, whose value is at p.
-func (s *state) again(p int) int { return s.stop(&twice, s.nameBefore(p)-1) }
 
 // walkUnknown skips the value at p, for which there is no field. Unlike state.skip it also checks the rules of options
 // that apply inside such values.

@@ -15,7 +15,6 @@ import (
 // Validation of the whole input before any of it is decoded, under configurations with limits, or with rules that hold
 // for all of the input, including unknown members and raw values. The decoders then need no checks of their own.
 
-// validator is the state of one validation.
 type validator struct {
 	*state
 	outer         int  // levels around the value that the limit on nesting does not count
@@ -26,7 +25,6 @@ type validator struct {
 // span has the positions in the input of a name's first character and of its closing quote.
 type span struct{ p, e int }
 
-// validate reports whether the input is one JSON value that keeps to the configuration's rules.
 func (s *state) validate() bool {
 	depth := s.depth
 	a := validator{state: s, outer: depth - s.stacks.above, unique: s.options.Has(option.RejectDuplicateNames), valid: s.options.Has(option.RejectInvalidUTF8)}
@@ -147,13 +145,6 @@ func invalidAt(b []byte) int {
 	return len(b)
 }
 
-// tooMany tests whether element n of an array or object, at p, exceeds the limit. It returns true if the validation
-// ends because of that. For each array or object the fault is reported once.
-func (a *validator) tooMany(n, p int) bool {
-	most := a.cfg.Limits.Elements
-	return most > 0 && n > most && (a.all == nil || n == most+1) && !a.refuseAt(fault.ManyElements, p)
-}
-
 // items checks the elements or members of the array or object at p, which closing ends. While an object is open, its
 // names are on the state's stack, from mark on. For [{"a":1,"b":{"a":2}}] the stack has a, b and, last, the inner a.
 func (a *validator) items(p int, closing byte) int {
@@ -163,7 +154,7 @@ func (a *validator) items(p int, closing byte) int {
 		if object && a.At(p) != '"' {
 			return a.fail()
 		}
-		if a.tooMany(n, p) {
+		if most := a.cfg.Limits.Elements; most > 0 && n > most && (a.all == nil || n == most+1) && !a.refuseAt(fault.ManyElements, p) {
 			return -1
 		}
 		if object {

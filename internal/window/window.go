@@ -102,14 +102,14 @@ func (w *Window) ResetBytes(data []byte) {
 	w.reset()
 }
 
-// reset makes w a window that has read nothing of its source. It writes only pointers that change: while the garbage
-// collector marks, each write of a pointer is expensive.
+// reset makes w a window that has read nothing. It writes only pointers that change: while the garbage collector marks,
+// each write of a pointer is expensive.
 func (w *Window) reset() {
 	if w.own == nil || len(w.words) == 0 || w.In != mem.Data(w.own) {
 		w.Input, w.Text = nothing, w.own[:0]
 	} else {
-		// w.Input points to the window's own memory. The text there becomes empty: it begins with a zero byte, and with
-		// bitmaps of which all bits are set, as in nothing.
+		// The window's own memory becomes an empty text: a zero byte, and bitmaps of which all bits are set, as in
+		// nothing.
 		w.own[0], w.words[0], w.words[1] = 0, ^uint64(0), ^uint64(0)
 		w.N, w.Dirty, w.Text = 0, false, w.Text[:0]
 	}
@@ -165,8 +165,7 @@ func (w *Window) Discard(n int) {
 	w.Pos += n
 }
 
-// Before returns the position n bytes before Pos, where the bytes that were read last start. It panics if fewer are in
-// memory.
+// Before returns the position n bytes before Pos, where the bytes that were read last start, or panics.
 func (w *Window) Before(n int) int {
 	if uint(n) > uint(w.Pos) {
 		panic("window: a position before the text")
@@ -207,8 +206,7 @@ func (w *Window) Fill() (int, error) {
 	return w.FillTo(grow(len(w.Text), w.room, w.Pos, w.InputOffset()))
 }
 
-// FillTo is Fill for a window with a source, with the capacity that the Refill has chosen. It does not test whether the
-// source is reading already.
+// FillTo is Fill for a window with a source that is not reading, with the capacity that the Refill has chosen.
 func (w *Window) FillTo(capacity int) (int, error) {
 	w.slide(capacity)
 	room, limited := w.room, false
@@ -232,8 +230,8 @@ func (w *Window) FillTo(capacity int) (int, error) {
 	return n, err
 }
 
-// read reads from the source into p, the free space after the text. If the source has used the window, or panics, the
-// bytes that it wrote are dropped.
+// read reads from the source into p, the free space after the text. If the source has used the window, the bytes that
+// it wrote are dropped.
 func (w *Window) read(p []byte) (n int, err error) {
 	text, pos := w.Text, w.Pos
 	w.reading = true
@@ -364,8 +362,7 @@ func (w *Window) Mask() {
 	}
 }
 
-// Fetch calls Fill and then Mask. At the end of the input the text's last number is complete, so Edge is one byte
-// further.
+// Fetch calls Fill and then Mask. At the end of the input its last number is complete, so Edge is one byte further.
 func (w *Window) Fetch() (int, error) {
 	switch {
 	case w.borrowed:

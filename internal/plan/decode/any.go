@@ -18,8 +18,7 @@ type entry struct {
 	value any
 }
 
-// value decodes the value at p as encoding/json does for an empty interface, and returns the position after it, or -1
-// after a fault.
+// value decodes the value at p as encoding/json does for an empty interface, and returns the position after it.
 func (s *state) value(p int) (any, int) {
 	switch s.At(p) {
 	case '"':
@@ -51,8 +50,7 @@ func (s *state) value(p int) (any, int) {
 }
 
 // anyText reads the string whose first character is at p, for an interface. It returns the string and the position
-// after its closing quote, or -1 after a fault. Under the two options below the string shares memory with the input, or
-// with equal strings.
+// after its closing quote. Under the two options the string shares memory with the input or with equal strings.
 func (s *state) anyText(p int) (string, int) {
 	if s.options&(option.AliasInput|option.InternStrings) == 0 {
 		return s.text(p)
@@ -183,9 +181,8 @@ func (s *state) ordered(list []entry) any {
 }
 
 // gather decodes the members of an object, the first of which is at p, and pushes them on the stack of members. It
-// returns the position after the closing brace, or -1 after a fault. The members of inner objects have left the stack
-// when the member that contains them is pushed. A name that occurs twice is on the stack twice; the caller must let the
-// last one win.
+// returns the position after the closing brace. The members of inner objects have left the stack when the member that
+// contains them is pushed. A name that occurs twice is on the stack twice; the caller must let the last one win.
 func (s *state) gather(p int) int {
 	for more := true; more; {
 		if s.At(p) != '"' {

@@ -17,8 +17,7 @@ import (
 // the elements are decoded into a block of a slab (memory.Slab), which has space for many values of their type. If the
 // block is too short, they move to a block of twice the size. The next slice gets the unused rest of the block.
 
-// zeroSized has the address of empty slices: [] becomes an empty slice that is not nil. An address in a block of
-// elements would keep that block alive.
+// zeroSized has the address of empty slices, since [] becomes an empty slice that is not nil.
 var zeroSized [0]uint64
 
 // decodeSlice decodes the array at p into the slice at dst. null makes the slice nil, and [] makes it empty but not
@@ -108,8 +107,7 @@ func (s *state) elements(t *node, p int, h *mem.SliceHeader) int {
 }
 
 // elementsGrowing decodes an array over the elements that the slice has capacity for, as encoding/json does, and then
-// into memory that grows. A method of an element may change the slice, so the header is read once at the start and
-// written once at the end.
+// into memory that grows. A method of an element may change the slice, so its header is read and written only once.
 //
 // i is the index of the next element, and base has space for room elements. held is the old capacity, and kept the
 // number of old elements that are saved so far.
@@ -343,8 +341,7 @@ func (s *state) scalars(t *node, p int, base unsafe.Pointer, i, end int) (e, nex
 	}
 }
 
-// decodeArray decodes the array at p into the Go array at dst. For [1,2,3] into a [2]int the 3 is skipped, and for [1]
-// the second element becomes 0.
+// decodeArray decodes the array at p into the Go array at dst. For [1,2,3] into a [2]int the 3 is skipped.
 func decodeArray(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) != '[' {
 		return s.other(t, p, dst)
@@ -444,8 +441,7 @@ func (s *state) newBytes(text []byte) ([]byte, error) {
 	return b, err
 }
 
-// decodeBytes decodes base64 text, or an array of numbers, into a []byte: "AQI=" is the bytes 1 and 2. A string that is
-// not base64 is a mismatch.
+// decodeBytes decodes base64 text, or an array of numbers, into a []byte: "AQI=" is the bytes 1 and 2.
 func decodeBytes(s *state, t *node, p int, dst unsafe.Pointer) int {
 	to := (*[]byte)(dst)
 	if s.At(p) != '"' {
@@ -468,8 +464,7 @@ func decodeBytes(s *state, t *node, p int, dst unsafe.Pointer) int {
 	}
 	var b []byte
 	var err error
-	// Save all bytes that AppendDecode may overwrite, since other slices may share them: it also writes some zeros
-	// after the result.
+	// Save all bytes that AppendDecode may overwrite: it also writes some zeros after the result.
 	if s.cfg.Release.Has(option.ReuseBase64) && cap(*to) > 0 {
 		b = (*to)[:0]
 		if n := min(cap(b), len(v)); s.undo.saving && !s.save(nodesOfMemory().byte, unsafe.Pointer(unsafe.SliceData(b)), n, ^p) {

@@ -11,14 +11,12 @@ import (
 // decoded, which takes as long as decoding. But most inputs keep to the rules. So an attempt decodes at once, by
 // decoders that are compiled for it (plan.Dialect.Attempt) and find out that a rule is broken, but not always which
 // one. After any fault the target gets its old value back, and the input is checked and decoded as usual. The user's
-// code must not run twice, nor for an input that breaks a rule, so an attempt ends before it would call a method or
-// codec.
+// code must not run twice, nor for a bad input, so an attempt ends before it would call a method or codec.
 //
 // The limit on nesting is tested by beginning at a greater depth: if 1000 levels are allowed, at maxDepth-1000. The
 // other limits are tested by tooLarge.
 
-// attempt decodes data into the value that v points to, in one pass. If it returns false, the value is unchanged, and
-// the caller must decode data in the usual way.
+// attempt decodes data into the value that v points to, in one pass. If it returns false, the value is unchanged.
 func (c *Call) attempt(data []byte, v any) bool {
 	d := c.Config.Attempt
 	if c.Depth > 0 || c.Left != nil || c.Bare || c.Checked {

@@ -67,8 +67,7 @@ func setInt(z *shape.WideInt, v int64) bool {
 	return true
 }
 
-// setDigits sets z to text, a JSON number, and returns true if it is an integer of at most so many digits as
-// num.AppendWide can read.
+// setDigits sets z to text, a JSON number, if it is an integer that is not too long for num.AppendWide.
 func setDigits(z *shape.WideInt, text string) bool {
 	digits, negative := strings.CutPrefix(text, "-")
 	if len(digits) > num.MostWide*num.WideDigits || !isInteger(digits) {

@@ -51,8 +51,7 @@ type Call struct {
 // Program decodes values of one type. Callers may store it instead of looking it up for each call.
 type Program = node
 
-// ProgramOf returns the Program that decodes into a t through a pointer to it, as Unmarshal does. It compiles the
-// Program at first use.
+// ProgramOf returns the Program that decodes into a t through a pointer to it, as Unmarshal does.
 func ProgramOf(c *plan.Dialect, t reflect.Type) *Program {
 	if p := nodeFor(c, reflect.PointerTo(t)); p.elem != nil {
 		return p.elem
@@ -154,9 +153,8 @@ func (c *Call) prepare(t *node, data []byte) (same []byte, keep bool, f *fault.F
 }
 
 // Faults decodes data into the value that v points to, like Unmarshal, but reports all faults, not only the first one.
-// It calls use once, with at most as many faults as most says, in the order of the input and with their paths. Values
-// that break a rule or limit for whole inputs, such as the one on nesting, are among them. Input that is not JSON is a
-// single fault.
+// It calls use once, with at most as many faults as most says, in the order of the input and with their paths. Broken
+// rules and limits for whole inputs are among them. Input that is not JSON is a single fault.
 //
 // use must not keep the list. If brief is true, it must not keep strings in the arena texts either, such as the fault's
 // Route, nor errors that encoding/json has made for the faults, and only the first fault has all of its path.
@@ -198,13 +196,11 @@ const mostKept = 128
 
 var searches = sync.Pool{New: func() any { return new(search) }}
 
-// aliases reports whether strings may share the memory of data under encoding/json's meaning, because of the tag option
-// nocopy.
+// aliases reports whether strings may share the memory of data because of the tag option nocopy.
 func (c *Call) aliases() bool { return c.Config.Options.Has(option.AliasTagged) && !c.Config.Own }
 
 // unexplained is the fault for callers that only ask whether decoding failed, since they then decode the input in
-// another way: a Call with Trial for a type with methods or codecs, and a Call under option.EndAtFault. It must not be
-// changed.
+// another way. It must not be changed.
 var unexplained = fault.Fault{Code: fault.Syntax, Offset: -1}
 
 // target returns the node and the address of the value that v points to. If v is not a pointer, or is nil, the node is

@@ -12,10 +12,9 @@ import (
 // but must not call a method a second time. So the method calls are recorded, and the fault has the records, which
 // point to the values that the methods have set, or to copies of them.
 
-// strictly checks the value at p before a method gets it. It returns the position after the value, or -1 after a fault.
-// encoding/json/v2 does not call a method if there is a fault before its value. Two equal names without a field are
-// such a fault, but are found only at the end of their object. So if there are names without a field, strictly checks
-// the whole input.
+// strictly checks the value at p before a method gets it, and returns the position after it. encoding/json/v2 does not
+// call a method if there is a fault before its value. Two equal names without a field are such a fault, but are found
+// only at the end of their object, so strictly then checks the whole input.
 func (s *state) strictly(p int) int {
 	if len(s.stacks.names) > 0 && !s.undo.checked && !s.checkInput(nil) {
 		return -1

@@ -44,8 +44,7 @@ func (c *compiler) codecOf(t *node, cd *plan.Codec, field string) bool {
 	return true
 }
 
-// hasCodec reports whether a codec, or an UnmarshalZetes method, reads values of t, or of the type that the pointer
-// type t leads to.
+// hasCodec reports whether a codec, or an UnmarshalZetes method, reads values of t or of its pointees.
 func (c *compiler) hasCodec(t reflect.Type) bool {
 	if t.Kind() == reflect.Pointer && c.cfg.CodecOf(t) == nil {
 		t = t.Elem()
@@ -56,8 +55,8 @@ func (c *compiler) hasCodec(t reflect.Type) bool {
 	return plan.SelfReader(t) != nil
 }
 
-// codecDepth is the number of levels that a call of a codec adds to the depth. Without it, codecs that pass the same
-// value on to one another would never reach the limit.
+// codecDepth is the number of levels that a call of a codec counts as, so that codecs which pass the same value on to
+// one another reach the limit.
 const codecDepth = 1
 
 // decodeCodec lends the state's reader to the codec of t, for the value at p. The reader sees the whole input: for
@@ -102,8 +101,7 @@ func (s *state) terms(p int) loan.Terms {
 	return loan.Terms{Owner: s.cfg, Level: s.depth + codecDepth, Left: s.limit.left, Origin: s.lending.offset + int64(p-s.first)}
 }
 
-// lendGuarded calls the codec of t and turns a panic into an error. Its deferred call costs some nanoseconds for each
-// value.
+// lendGuarded calls the codec of t and turns a panic into an error, which costs some nanoseconds for each value.
 //
 //go:noinline
 func (s *state) lendGuarded(t *node, p int, dst unsafe.Pointer) (end int, err error) {
@@ -140,9 +138,8 @@ func (s *state) guarded(t *node, p int, dst unsafe.Pointer) (end int) {
 }
 
 // codecFailed stores err, the error of the codec of t for the value at p. It returns the position at which decoding
-// continues, or -1 after a fault. Codecs read unchecked text, so if the value is not JSON, the fault is bad syntax
-// instead of err. A guest does not test that: the test takes time proportional to the value, and there may be a guest
-// at each level of nesting.
+// continues, or -1. Codecs read unchecked text, so if the value is not JSON, the fault is bad syntax instead of err. A
+// guest does not test that: the test takes time proportional to the value, and each level of nesting may have a guest.
 //
 //go:noinline
 func (s *state) codecFailed(t *node, p int, err error) int {
@@ -169,8 +166,7 @@ func (s *state) codecFailed(t *node, p int, err error) int {
 	return -1
 }
 
-// bareOf returns a node of rt that does not call a codec of the configuration for rt itself: a codec reads its own
-// value by it.
+// bareOf returns a node of rt that does not call a codec of the configuration for rt itself, for that codec's own use.
 func bareOf(cfg *plan.Dialect, rt reflect.Type) *node {
 	if known := nodes(cfg).Bare(rt); known != nil {
 		return known

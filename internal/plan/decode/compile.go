@@ -48,8 +48,7 @@ type decoder func(s *state, t *node, p int, dst unsafe.Pointer) int
 // node says how values of one Go type are decoded. A []map[string]int has a node whose elem is the node of the map,
 // whose elem is the node of int; the node of a struct leads to others through its fields.
 //
-// All decodings under a configuration share its nodes, at the same time. So the fields that are written after
-// publishing are atomic: problem and learned.
+// All decodings under a configuration share its nodes, so the fields that are written after publishing are atomic.
 type node struct {
 	run decoder // never nil in a published node; gets the node as an argument, so one function serves all types of a kind
 	memory.Layout
@@ -83,8 +82,7 @@ type traits struct {
 	special   shape.Special
 }
 
-// learned has properties of a type that are found when they are first needed, and length, a hint that may change with
-// each decoding.
+// learned has properties of a type that are found when they are first needed, and a hint that changes: length.
 type learned struct {
 	calls  atomic.Uint32            // whether decoding calls methods or codecs: bits such as callsMethods; 0 while not known
 	length atomic.Uint32            // the length of the last slice or map of the type
@@ -232,7 +230,7 @@ var anyType = reflect.TypeFor[any]()
 
 // compile completes t. methods says whether the type's own methods may be called. The first of these that exists
 // decides: a codec of the configuration, the row of a special type, an UnmarshalZetes method, UnmarshalJSONFrom,
-// UnmarshalJSON, UnmarshalText, and at last the kind.
+// UnmarshalJSON, UnmarshalText, the kind.
 func (c *compiler) compile(t *node, methods bool) {
 	if !c.codecOf(t, c.cfg.CodecOf(t.Type), "") {
 		c.compileOwn(t, methods)
@@ -352,7 +350,7 @@ func (t *node) callsMethods() bool {
 }
 
 // lends reports whether decoding a t lends parts of the input to codecs. The caller must have called callsMethods
-// before, which sets t.calls.
+// before.
 func (t *node) lends() bool { return t.calls.Load()&callsCodecs != 0 }
 
 // nests reports whether the slice type of t contains itself with no pointer or map in between, as in type R []R.
@@ -368,8 +366,7 @@ func (t *node) nests() bool {
 	return n&nestsItself != 0
 }
 
-// holds reports whether a t can be or hold a value of type rt that no pointer leads to. seen has the nodes that were
-// searched.
+// holds reports whether a t can be or hold a value of type rt that no pointer leads to. seen has the searched nodes.
 func (t *node) holds(rt reflect.Type, seen map[*node]bool) bool {
 	if seen[t] || t.Type.Kind() == reflect.Pointer || t.Type.Kind() == reflect.Map {
 		return false
@@ -391,10 +388,9 @@ func (t *node) findCalls() uint32 {
 	return t.calls.Or(n) | n
 }
 
-// search sets the bits of found: whether decoding a t may call methods, codecs, or both. seen has the nodes that were
-// searched. A codec for values may call anything, but only through its reader, so the search ends there; after a codec
-// for keys it goes on to the elements. The methods of a value in an interface are not known; decoders check the input
-// (state.checkInput) before they call them.
+// search sets the bits of found: whether decoding a t may call methods, codecs, or both. seen has the searched nodes. A
+// codec for values may call anything, but only through its reader, so the search ends there; after a codec for keys it
+// goes on to the elements. Before a method of a value in an interface is called, its decoder checks the input.
 func (t *node) search(seen map[*node]bool, found *uint32) {
 	if seen[t] {
 		return

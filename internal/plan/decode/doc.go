@@ -2,7 +2,7 @@
 //
 // The input is first copied into a padded buffer. A kernel makes two bitmaps of it: the special characters in strings,
 // and all that is not white space. A decoder then walks over the text once, and uses the bitmaps to jump over strings
-// and white space.
+// and white space. Functions that read at a position p return the position after that, or -1 after a fault.
 //
 //   - call.go: requests to decode; unmarshal.go: how decoding begins and ends; keep.go, restore.go: old values of the
 //     target, which come back when the input is not JSON; tiny.go: documents of a few bytes

@@ -15,8 +15,7 @@ import (
 
 // The fields of a struct in order, each with a pattern of its name (mem.Pattern), with which a name in the input is
 // compared. In {"id":1,"name":"x"} the name after "id" is expected to be the name of the next field, or of the field
-// after it. Otherwise a table finds the field by the name's length and bytes, and names that differ only in case by
-// their folded form.
+// after it. Otherwise a table finds the field by its name, and then by the folded form of the name.
 
 // field is a field of a struct: all that the loops need, in one cache line. The rest is in the struct far.
 type field struct {
@@ -28,8 +27,7 @@ type field struct {
 	op     op
 }
 
-// next returns the field after f. The last field is followed by two fields that match no name; next must not be called
-// for the second of these.
+// next returns the field after f, which may be the first of the two fields that end the list and match no name.
 func (f *field) next() *field { return (*field)(unsafe.Add(unsafe.Pointer(f), unsafe.Sizeof(*f))) }
 
 // in returns the address of f in the struct at dst, or of the embedded pointer that leads to f.
@@ -66,8 +64,8 @@ type nameTable struct {
 	index      wire.NameIndex // finds exact names
 	folded     map[string]int // finds folded names; nil if names match exactly only
 	delimiters option.Set     // option.FoldDelimiters if it is set (then the keys of folded have no _ and no -), otherwise 0
-	// plain is true if no name has an upper-case letter or a non-ASCII character. Then an unknown name without these
-	// matches no folded name either.
+	// plain is true if no name has an upper-case letter or a non-ASCII character: only such a name can match a folded
+	// name.
 	plain bool
 	// begins and ends have a bit for the first and last byte of each name and folded name: bit number byte&31, which
 	// folding does not change in ASCII. They show for most unknown names that they are unknown.
@@ -153,8 +151,7 @@ func (f *nameTable) note(name string) {
 	}
 }
 
-// fieldNode returns the node of a field. A codec for the field has priority, then the field's tag, then the methods of
-// its type.
+// fieldNode returns the node of a field: a codec for the field decides first, then its tag, then its type.
 func (c *compiler) fieldNode(f *shape.Field) *node {
 	cd := c.cfg.FieldCodec(f)
 	if f.ReadOnly {
@@ -237,8 +234,7 @@ func (f *fields) finish(unique bool) {
 	}
 }
 
-// parts iterates over the nodes of t's elements or pointee, and of its fields. fields.rest is included, unless it is an
-// opt.Unknown.
+// parts iterates over the nodes of t's elements or pointee, of its fields, and of a map or raw JSON in fields.rest.
 func (t *node) parts(yield func(*node) bool) {
 	if t.elem != nil && !yield(t.elem) || t.fields == nil {
 		return
@@ -265,9 +261,8 @@ func (f *field) setName(name string) {
 	}
 }
 
-// matchesLong reports whether the name at p is the name of f. The caller has found that its first 16 bytes equal
-// f.head. f.head and f.tail cover names of up to 31 bytes; a longer name is then compared completely. The input ends at
-// end.
+// matchesLong reports whether the name at p is the name of f, whose first 16 bytes equal f.head. f.head and f.tail
+// cover names of up to 31 bytes; a longer name is then compared completely. The input ends at end.
 //
 //go:noinline
 func (f *field) matchesLong(in unsafe.Pointer, p, end int) bool {
@@ -287,8 +282,8 @@ func (f *fields) find(name string) *field {
 	return nil
 }
 
-// indexOf returns the index of the field for name, or -1. It looks for the exact name first: for encoding/json NAME is
-// the field name, unless there is a field NAME.
+// indexOf returns the index of the field for name, or -1. For encoding/json NAME is the field name, unless there is a
+// field NAME, so the exact name is looked for first.
 func (f *nameTable) indexOf(name string) int {
 	if name != "" && f.delimiters == 0 {
 		first, last := name[0], name[len(name)-1]
@@ -309,8 +304,8 @@ func (f *nameTable) indexOf(name string) int {
 	return -1
 }
 
-// plainName reports whether name has neither an upper-case letter nor a non-ASCII character, some of which fold to
-// ASCII letters, as the Kelvin sign does to k.
+// plainName reports whether name has neither an upper-case letter nor a non-ASCII character (the Kelvin sign folds to
+// k).
 func plainName(name string) bool {
 	for i := range len(name) {
 		if c := name[i]; c >= utf8.RuneSelf || c-'A' < 26 {

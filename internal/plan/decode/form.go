@@ -9,8 +9,7 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Form describes how the compiled plan decodes the value at a path in a document, for error texts and decoders of
-// unions.
+// Form describes how the value at a path in a document is decoded, for error texts and decoders of unions.
 type Form struct {
 	Type    reflect.Type  // the type, without pointers and opt.Values; nil for a codec or a path that leads to no known type
 	Special shape.Special // the special type that Type is, or Ordinary

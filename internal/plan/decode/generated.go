@@ -13,8 +13,7 @@ import (
 // value, calling the method, and making bitmaps again. [plan.GeneratedReader] says for which types the result is the
 // same. The target must be zero: after a mismatch it is set to zero again, and UnmarshalJSON is called for its error.
 
-// decodeGenerated decodes a value of a type whose UnmarshalJSON zetes gen has written. t.generated is the configuration
-// of the generated file.
+// decodeGenerated decodes a value of a type whose UnmarshalJSON zetes gen has written, under the file's configuration.
 func decodeGenerated(s *state, t *node, p int, dst unsafe.Pointer) int {
 	// Call the method like any other in three cases: under a configuration other than encoding/json's; if all faults
 	// are wanted; and if testing the target for zero would take longer than reading the input.

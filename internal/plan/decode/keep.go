@@ -42,9 +42,8 @@ type undo struct {
 
 // saved records n values of type t at address at. Their old words start at old[first]. Their input, one value or
 // consecutive elements of an array, begins at position start, and may have fewer than n elements; then only the values
-// that it names are put back. If start is the complement (^) of a position, all n values are put back, whatever the
-// input is. If [7,8] is decoded into []int{1,2,3}, the record for its elements has n 3 and start 1, the position of the
-// 7; old[first] is the old element 1.
+// that it names are put back. If start is the complement (^) of a position, all n values are put back. If [7,8] is
+// decoded into []int{1,2,3}, the record has n 3 and start 1, the position of the 7; old[first] is the old element 1.
 type saved struct {
 	t     *node
 	at    unsafe.Pointer
@@ -217,8 +216,8 @@ func peekPointers(ptrs []unsafe.Pointer, offsets []uintptr, at, words unsafe.Poi
 	}
 }
 
-// dropSaved drops all saved values. It clears the addresses and pointers, since the stacks go to the pool and must keep
-// nothing alive.
+// dropSaved drops all saved values, and clears their addresses and pointers, so that the pooled stacks keep nothing
+// alive.
 func (k *undo) dropSaved() {
 	clear(k.kept)
 	clear(k.ptrs)
@@ -265,8 +264,7 @@ func (s *state) checkInput(notes *[]wire.Span) bool {
 }
 
 // argument checks the input before a method of the user's gets the value at p. It returns the end of the value, which
-// state.checkInput may have noted, or -1 after a fault. Methods get values in the order of the input, so undo.next only
-// grows.
+// state.checkInput may have noted. Methods get values in the order of the input, so undo.next only grows.
 func (s *state) argument(p int) int {
 	if !s.undo.checked && !s.checkInput(&s.undo.ends) {
 		return -1
@@ -284,8 +282,7 @@ func (s *state) argument(p int) int {
 
 // checkIfSaving checks the whole input if old values are being saved. Decoders call it before they write to memory that
 // save can't copy: the words of a big.Int, the memory of a codec, a map that exists. It returns false if the input is
-// not JSON, and also under option.EndAtFault, where a later mismatch must restore the target too: encoding/json/v2 then
-// decodes the input instead.
+// not JSON, and under option.EndAtFault, where a later mismatch must restore the target too.
 func (s *state) checkIfSaving() bool {
 	if s.undo.saving && s.options.Has(option.EndAtFault) {
 		s.fail()

@@ -19,8 +19,7 @@ type learning struct {
 	misses []atomic.Uint32         // for each field, how often its name had neither of the two spellings; or nil
 }
 
-// learnedFor returns the field of the learned list with the same index as y, the expected field. If y is not in the
-// fields' own list, or nothing is learned, it returns y.
+// learnedFor returns the field of the learned list with the same index as y, the expected field, or y if there is none.
 func (f *fields) learnedFor(y *field) *field {
 	if list := f.learned.list.Load(); list != nil && listed(f.list, y) {
 		return (*field)(unsafe.Add(unsafe.Pointer(unsafe.SliceData(*list)), uintptr(unsafe.Pointer(y))-uintptr(unsafe.Pointer(f.first()))))
@@ -29,8 +28,7 @@ func (f *fields) learnedFor(y *field) *field {
 }
 
 // inSpelling returns x, a field of f's own list, or the same field in the learned list: the one whose pattern has the
-// spelling of the name from p to e. If both have it, the list of the expected field decides. If neither has it,
-// inSpelling calls learn.
+// spelling of the name from p to e. If both have it, the list of the expected field decides; if neither, learn does.
 func (s *state) inSpelling(f *fields, x, expected *field, p, e int) *field {
 	i, own := indexIn(f.list, x), x.matchesAt(s, p)
 	if list := f.learned.list.Load(); list != nil && (*list)[i].matchesAt(s, p) && !(own && listed(f.list, expected)) {

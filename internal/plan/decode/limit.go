@@ -8,8 +8,7 @@ import (
 
 // The limit on memory. How much memory an input needs is not known before it is decoded: [[],[],[]] may become three
 // elements of 64 bytes each. So elements, members of maps and pointees are counted as they are made, with their size in
-// Go. At the limit the decoder panics with a value of its own, which state.guarded recovers, since the functions that
-// make values can't return an error.
+// Go. At the limit the decoder panics with a value of its own, which state.guarded recovers.
 
 // noLimit is the initial countdown of a state without a memory limit. It never reaches zero.
 const noLimit = 1<<63 - 1
@@ -31,8 +30,7 @@ type limit struct {
 // overLimit is the value with which the decoder panics when it has reached the limit on memory.
 type overLimit struct{}
 
-// share makes s count down left, the countdown of the decoding that has called a codec. If there is no limit, s keeps
-// its own countdown.
+// share makes s count down left, the countdown of the decoding that has called a codec, if there is a limit.
 func (s *state) share(left *int64) {
 	if left != nil && s.limit.on {
 		s.limit.left = left
@@ -46,8 +44,7 @@ func (s *state) charge(n, p int) {
 	}
 }
 
-// overLimit ends decoding: the value at p exceeds the limit. The target gets its old values back, as for input that is
-// not JSON.
+// overLimit ends decoding: the value at p exceeds the limit. The target gets its old values back.
 //
 //go:noinline
 func (s *state) overLimit(p int) {

@@ -21,12 +21,10 @@ import (
 )
 
 // Objects into maps. For {"a":1,"b":2} into map[string]int each key is looked up in a cache of names, the value is
-// decoded into separate memory, and both are stored by Go's own map statements (store.go) or by reflection. Keys of
-// other types are made from the name as an integer, by the key's method or by a codec. For all other key types
-// encoding/json decodes the whole map.
+// decoded into separate memory, and both are stored by Go's own map statements (store.go) or by reflection. Other keys
+// are made from the name as an integer, by a method or by a codec; otherwise encoding/json decodes the whole map.
 
-// keyKind says how the keys of a map are made from names. The first three kinds need only the name; slowMember makes
-// keys of the other kinds.
+// keyKind says how the keys of a map are made from names. slowMember makes keys of all but the first three kinds.
 type keyKind uint8
 
 const (
@@ -142,8 +140,7 @@ const (
 )
 
 // sizeHint returns the number of members for which the map for the object at p is made: as many as the last map of type
-// t had, if the rest of the input can hold them. Memory for more than smallMap members is drawn from a budget, which
-// mapped refills if the object really has these members.
+// t had, if the rest of the input can hold them. Memory for more than smallMap members is drawn from a budget.
 func (s *state) sizeHint(t *node, p int) int {
 	n := min(int(t.length.Load()), (s.N-p)/leastMember)
 	if n > smallMap {
@@ -152,8 +149,8 @@ func (s *state) sizeHint(t *node, p int) int {
 	return n
 }
 
-// mapped is called when a map that was made for hint members has got n members. It refills the budget, and stores n as
-// the hint for the next map of the type.
+// mapped is called when a map that was made for hint members has got n members. It refills the budget for these
+// members.
 func (s *state) mapped(t *node, hint, n int) {
 	if hint > smallMap {
 		s.memory.Guesses.Fill(max(min(hint, n)-smallMap, 0), t.entry)
@@ -258,7 +255,7 @@ func decodeMapOf[V string | uint64](s *state, t *node, p int, dst unsafe.Pointer
 	return s.unique(p, len(m)-held, members)
 }
 
-// memberName reads the name at p and the colon after it. It returns the position of the value, or -1 after a fault.
+// memberName reads the name at p and the colon after it. It returns the name and the position of the value.
 func (s *state) memberName(p int) (name string, value int) {
 	if s.At(p) != '"' {
 		return "", s.fail()
@@ -346,8 +343,7 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return s.unique(p, m.end(s), m.n)
 }
 
-// hides reports whether the object that is decoded next has the hidden member (Call.Hidden), which only decodeMap can
-// ignore.
+// hides reports whether the next object has the hidden member (Call.Hidden), which only decodeMap can ignore.
 func (s *state) hides() bool { return s.hidden > 0 && s.depth == int(s.undo.outset) }
 
 // passHidden skips the hidden member, whose name starts at p. If another member follows, more is true and q is its
@@ -379,8 +375,7 @@ type key struct {
 }
 
 // members stores the members of a map. It uses a storer if there is one for the types of key and element, otherwise
-// reflection. All keys are made in one variable, except for keys with an UnmarshalText method under Go 1.26, where each
-// key has a new variable, as in encoding/json.
+// reflection. All keys are made in one variable, except for keys with UnmarshalText under Go 1.26, as in encoding/json.
 type members struct {
 	t      *node
 	dst    unsafe.Pointer
@@ -437,12 +432,10 @@ func (m *members) end(s *state) int {
 	return added
 }
 
-// count returns the number of members. A map of any type is a pointer to the same header, so len reads the count
-// through any map type.
+// count returns the number of members. A map of any type is a pointer to the same header, so len reads any map's count.
 func (m *members) count() int { return len(*(*map[string]struct{})(m.dst)) }
 
-// store stores the element in the map. For string keys the key is text, for integer keys it is the integer to which
-// intKey points.
+// store stores the element in the map. The key is text, or for integer keys the integer to which intKey points.
 func (m *members) store(text string, intKey unsafe.Pointer) {
 	if m.t.store != nil {
 		m.t.store(m.dst, text, intKey, m.elem)
@@ -519,9 +512,8 @@ func (s *state) slowMember(m *members, start, e, value int) (p int) {
 }
 
 // plainKey makes the key for the name whose opening quote is at p, if no method is needed, and returns the position
-// after the name, or -1 after a fault. Names such as "1x" and "1.0" are parsed by strconv, which refuses them. A shift
-// shows whether a number fits the width of the key: in an int8 all bits from the eighth on are equal, so v>>7 is 0 or
-// -1.
+// after the name. Names such as "1x" and "1.0" are parsed by strconv, which refuses them. A shift shows whether a
+// number fits the width of the key: in an int8 all bits from the eighth on are equal, so v>>7 is 0 or -1.
 func (s *state) plainKey(t *node, p int) (k key, e int) {
 	if t.keyKind == keyString {
 		k.plain = true
@@ -578,9 +570,8 @@ func (s *state) looseKey(t *node, p int) (v uint64, ok bool) {
 	return v, err == nil
 }
 
-// slowKey makes a key that plainKey could not make, for the name from p to e, quotes included. If the key's type is a
-// number, the name does not fit, and slowKey stores the error. ok reports whether the key was made, and goesOn whether
-// decoding continues.
+// slowKey makes a key that plainKey could not make, for the name from p to e, quotes included, or stores the error that
+// a name is not a number. ok reports whether the key was made, and goesOn whether decoding continues.
 func (s *state) slowKey(m *members, p, e int) (ok, goesOn bool) {
 	switch kind := m.t.keyKind; {
 	case kind == keyCodec:
@@ -610,8 +601,7 @@ func (s *state) slowKey(m *members, p, e int) (ok, goesOn bool) {
 }
 
 // badKey stores the error that the name from p to e, quotes included, is not a key of the map type t. To get that
-// error, encoding/json decodes an object with only that name, such as {"x":null}, into a map with the same key type.
-// The element type is not part of the error.
+// error, encoding/json decodes an object with only that name, such as {"x":null}, into a map[key]any.
 func (s *state) badKey(t *node, p, e int) {
 	if s.decided() {
 		return
@@ -659,8 +649,7 @@ func (s *state) textKey(m *members, p, e int) (ok, goesOn bool) {
 	return true, true
 }
 
-// contents returns the contents of the string from p to e, quotes included, as bytes that a method may keep: a part of
-// the caller's input, or a copy.
+// contents returns the contents of the string from p to e, quotes included, as bytes that a method may keep.
 func (s *state) contents(p, e int) []byte {
 	if end := s.StringEnd(p + 1); end == e-1 && !s.Dirty {
 		return s.raw(p+1, end)

@@ -14,8 +14,7 @@ import (
 
 // Calls of UnmarshalJSON and UnmarshalText methods. For {"A":{"b":1}} an UnmarshalJSON of A's type is called with
 // {"b":1}; for {"A":"x"} an UnmarshalText is called with x. A method may do anything: keep its argument, change the
-// value around it, panic. So no method is called before all of the input is known to be JSON (state.checkInput). After
-// the call nothing is undone.
+// value around it, panic. So no method is called before all of the input is known to be JSON (state.checkInput).
 
 // decodeMethod decodes by the UnmarshalJSON method of the pointer dst. The method gets the caller's own bytes.
 func decodeMethod(s *state, t *node, p int, dst unsafe.Pointer) int {
@@ -42,8 +41,7 @@ func decodeMethod(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return e
 }
 
-// receiver returns dst as an interface that holds a pointer to a t. If the type word of the pointer is known, no
-// reflection is needed.
+// receiver returns dst as an interface that holds a pointer to a t.
 func (t *node) receiver(dst unsafe.Pointer) any {
 	if t.word != nil {
 		return mem.Interface(t.word, dst)

@@ -21,12 +21,10 @@ import (
 // fields, the field of "a" keeps its old value, the field of "b" becomes 2, and the error is about "x".
 //
 // A value of the wrong kind or out of range leaves its target unchanged in all releases of encoding/json, so it is
-// skipped (state.mismatch). Only the first such value decides the error, whose text comes from encoding/json. For some
-// rare values the result differs between releases, such as strings in fields with the tag option "string". They are
-// decoded by a call of encoding/json (state.fallback).
+// skipped (state.mismatch). Only the first such value decides the error, whose text comes from encoding/json. Values
+// whose result differs between releases are decoded by a call of encoding/json (state.fallback).
 
-// other is called for a value that t's decoder can't read: null, which leaves a target without pointers unchanged, or a
-// mismatch.
+// other is called for a value that t's decoder can't read: a mismatch, or null, which leaves many targets unchanged.
 func (s *state) other(t *node, p int, dst unsafe.Pointer) int {
 	if s.IsNull(p) && t.nullKeeps {
 		return s.cleared(t, p, dst)
@@ -41,8 +39,7 @@ func (s *state) other(t *node, p int, dst unsafe.Pointer) int {
 	return s.mismatch(t, p, dst)
 }
 
-// cleared decodes the null at p into the t at dst, which stays as it is or, under MergeAnew, becomes zero. It returns
-// the position after null.
+// cleared decodes the null at p into the t at dst, which stays as it is or, under MergeAnew, becomes zero.
 func (s *state) cleared(t *node, p int, dst unsafe.Pointer) int {
 	if s.options.Has(option.MergeAnew) {
 		t.Zero(dst)
@@ -116,8 +113,7 @@ func (s *state) asked(t *node) reflect.Type {
 	return rt
 }
 
-// renamed changes err so that it names t's type instead of the type substitute, into which encoding/json has decoded
-// (state.asked).
+// renamed changes err, which names the type substitute (state.asked), so that it names t's type.
 func (s *state) renamed(t *node, substitute reflect.Type, err error) error {
 	rt := t.Type
 	if err == nil || substitute == rt || t.pointer != nil {
@@ -154,8 +150,8 @@ func (s *state) mismatched(t *node, p int, err error) {
 	}
 }
 
-// kindOf returns a short text of the same kind as the value from p to e: an empty string, array or object, or the value
-// itself if it is a number, true or false.
+// kindOf returns a short text of the same kind as the value from p to e: an empty string, array or object, or the
+// value.
 func (s *state) kindOf(p, e int) string {
 	switch s.At(p) {
 	case '"':
@@ -168,8 +164,8 @@ func (s *state) kindOf(p, e int) string {
 	return string(s.input[p:e])
 }
 
-// decided returns true if a further fault that does not end decoding cannot change the returned error: for [1,"x","y"]
-// into []int the error is about "x".
+// decided returns true if a further mismatch cannot change the returned error: for [1,"x","y"] into []int it is about
+// "x".
 func (s *state) decided() bool {
 	if s.all != nil {
 		return len(s.all.values) == s.all.most
@@ -179,8 +175,8 @@ func (s *state) decided() bool {
 
 // decodeFallback decodes a type for which this package has no decoder: encoding/json decodes the value. Two cases are
 // decoded here if no method would be called. null makes a map nil, and leaves other values unchanged. Values for
-// channels, functions and complex numbers never fit, so state.mismatch skips them if all faults are wanted, or if the
-// returned error is known already.
+// channels, functions and complex numbers never fit, so state.mismatch skips them if encoding/json's error is not
+// needed.
 func decodeFallback(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if plain := !t.quoted && !t.hasMethods(s.cfg); plain && s.IsNull(p) {
 		if t.Type.Kind() == reflect.Map {
@@ -222,8 +218,7 @@ func (s *state) fallback(t *node, p int, dst unsafe.Pointer) int {
 	return s.mismatchError(p, e, goesOn, s.renamed(t, substitute, err))
 }
 
-// target returns the t at dst as a value of the type substitute, which asked has returned: it has the same kind as t's
-// type, or it is a type of pointers to t's type.
+// target returns the t at dst as a value of the type substitute, which asked has returned.
 func (t *node) target(substitute reflect.Type, dst unsafe.Pointer) reflect.Value {
 	if t.pointer == nil {
 		return reflect.NewAt(substitute, dst).Elem()
@@ -238,8 +233,7 @@ var twice node
 
 // stop ends decoding under option.EndAtFault, because the value at p does not fit a t. Usually it stores p and t in the
 // fault, so that Call.Refused can make the error. It does not if t is a field with the tag option "string", or if an
-// open object has had names without a field: two of these may be equal, which is found only at the end of the object,
-// and would be an earlier fault.
+// open object has had names without a field: two of these may be equal, which would be an earlier fault.
 func (s *state) stop(t *node, p int) int {
 	if len(s.stacks.names) == 0 && !t.quoted {
 		s.fault.Offset, s.fault.Value = int64(p), t
@@ -249,8 +243,7 @@ func (s *state) stop(t *node, p int) int {
 
 // refused is called after decoding into a t that was zero has ended at a value that does not fit (state.stop). It calls
 // c.Refused, and returns a fault with its error. The target then keeps what was decoded before the value, as with
-// encoding/json/v2. refused returns nil if c.Refused has no error, or if the value is not only in structs, slices,
-// arrays and pointers: then the target might differ.
+// encoding/json/v2. refused returns nil if c.Refused has no error, or if the target might differ.
 func (c *Call) refused(s *state, t *node) *fault.Fault {
 	at, ok := s.fault.Value.(*node)
 	if !ok || c.Refused == nil {
@@ -319,8 +312,7 @@ func (s *state) misfit(t *node, p, e int, what string) {
 	}
 }
 
-// mismatchError stores err, which says that the value from p to e does not fit its Go type. It returns e if decoding
-// continues (goesOn), otherwise -1.
+// mismatchError stores err, about the value from p to e. It returns e if decoding continues (goesOn), otherwise -1.
 func (s *state) mismatchError(p, e int, goesOn bool, err error) int {
 	return s.valueError(fault.Fault{Code: fault.Mismatch, Offset: int64(p), Err: err}, e, goesOn)
 }
@@ -358,8 +350,8 @@ func (s *state) valueError(f fault.Fault, e int, goesOn bool) int {
 	return e
 }
 
-// stopped reports whether the error of a map's element has ended decoding in version 2 of encoding/json, which stores
-// the element in the map nevertheless.
+// stopped reports whether the error of a map's element has ended decoding in a release that stores the element all the
+// same.
 func (s *state) stopped() bool {
 	return s.cfg.Release.Has(option.MethodErrorsGoOn) && (s.fault.Code == fault.Method || s.fault.Code == fault.Mismatch)
 }

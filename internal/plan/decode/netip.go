@@ -6,8 +6,7 @@ import (
 )
 
 // Addresses of package netip are read by their UnmarshalText methods, which call no other code and keep no part of the
-// text. So they get the text in the input without a copy, and may be called before all of the input is known to be
-// JSON.
+// text. So they get a part of the input, and may be called before all of it is known to be JSON.
 
 // decodeAddress decodes a string into an address. For a text that is not an address decodeText finds the error.
 func decodeAddress(s *state, t *node, p int, dst unsafe.Pointer) int {

@@ -45,8 +45,7 @@ func decodeStruct(s *state, t *node, p int, dst unsafe.Pointer) int {
 	f, op := t.fields.first(), opOther
 	for {
 		// Absent members are frequent, so the field after the expected one is also tried. x.head and x.tail cover names
-		// of up to 32 bytes with the closing quote. Any byte above a blank is taken for the start of the value: its
-		// decoder finds out if it is wrong.
+		// of up to 32 bytes with the closing quote. Any byte above a blank is taken for the start of the value.
 		if in, x, e := s.In, f, p+1; mem.Load8(in, p) == '"' {
 			w0, w1 := mem.Load64(in, e), mem.Load64(in, e+8)
 			if x.head.Differs(w0, w1) {
@@ -153,11 +152,9 @@ func (s *state) failed(t *node, f *field) int {
 }
 
 // search finds the field of the member at p, and returns it with the position of its value. It skips members that have
-// no field. At the end of the object it returns nil and the position after the object; after a fault it returns nil and
-// -1. f is the expected field.
-//
-// search is the slow path of decodeStruct: for names in another order or case, with escapes, or without a field, and
-// for more white space than one blank around colons.
+// no field. At the end of the object it returns nil and the position after the object. f is the expected field. It is
+// the slow path of decodeStruct: for names in another order or case, with escapes, or without a field, and for more
+// white space than one blank around colons.
 func (s *state) search(t *node, f *field, p int) (*field, int) {
 	for {
 		if p = s.Token(p); s.At(p) != '"' {
@@ -237,8 +234,7 @@ func (s *state) member(t *node, p int) (*field, int) {
 	return f, e
 }
 
-// unknown skips the value at p, for which there is no field. It returns the position after the value, or -1 after a
-// fault.
+// unknown skips the value at p, for which there is no field.
 func (s *state) unknown(p int) int {
 	if s.options&(option.UniqueNames|option.Attempt) != 0 {
 		return extra().unknown(s, p)
@@ -246,8 +242,7 @@ func (s *state) unknown(p int) int {
 	return s.skip(p)
 }
 
-// errUnexportedPointer reports that an embedded pointer is nil and can't be set: in struct{*inner} the field inner is
-// not exported.
+// errUnexportedPointer reports that an embedded pointer is nil and can't be set, such as in struct{*inner}.
 var errUnexportedPointer = errors.New("cannot set embedded pointer to unexported struct")
 
 // hop returns the address of f in the struct at the address at, for a member whose value is at p. It follows embedded

@@ -41,8 +41,7 @@ import (
 //
 // The lock of the shelf guards all of these steps.
 
-// leastOffered is the length of the shortest argument for which a state makes an offer. Copying a shorter one costs
-// less than taking the lock twice.
+// leastOffered is the length of the shortest argument for which an offer costs less than copying it.
 const leastOffered = 48
 
 // offer is the input and memory that a state offers while it calls a method.
@@ -69,11 +68,10 @@ type shelf struct {
 
 var shelves [64]shelf
 
-// shelfOf returns the shelf for text, which must not be empty. The hash is the upper six bits of the product, since
-// they depend on all bits of the address.
+// shelfOf returns the shelf for text, which must not be empty.
 func shelfOf(text []byte) *shelf {
 	h := uint64(uintptr(mem.Data(text))) * 0x9E3779B97F4A7C15
-	return &shelves[h>>58]
+	return &shelves[h>>58] // the upper bits depend on all bits of the address
 }
 
 // unmarshalJSON calls the method of u with the JSON from p to e. The value that u points to has size bytes. During the
@@ -142,8 +140,7 @@ func (on *shelf) take(s *state, text []byte, dst unsafe.Pointer) bool {
 	return false
 }
 
-// giveBack ends the use of an offer that take has begun. If s is spoiled, other decodings still use the memory, since s
-// had offered it to them in turn, so it is not given back.
+// giveBack ends the use of an offer that take has begun. If s is spoiled, other decodings still use the memory.
 func (s *state) giveBack() {
 	o, on := s.host.taken, s.host.shelf
 	s.host.taken, s.host.shelf = nil, nil

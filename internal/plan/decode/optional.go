@@ -16,8 +16,7 @@ import (
 // The contents of the Value are decoded in place, starting from zero. If they do not fit, the old Value is put back.
 // Under encoding/json's meaning an opt.Value is a type with an UnmarshalJSON method: the caller's options do not
 // apply to its contents, and an error in them is an error of the method. So after a failure in place the method is
-// called, to get its error. If the contents have methods of the user's, which must not be called twice, the Value's
-// method is called from the start.
+// called, to get its error. If the contents have methods, which must not run twice, it is called from the start.
 
 // nested has what is needed for errors in opt.Values.
 type nested struct {
@@ -110,9 +109,8 @@ func decodeOptional(s *state, t *node, p int, dst unsafe.Pointer) int {
 // -1. If the method returns no error, failedValue returns the end of the value.
 //
 // Only the method of the innermost Value is called. The methods of the Values around it would only add to the error
-// which struct contains the inner Value. failedValue stores that struct in nested.in without a call. Each struct around
-// the fault has added its steps to the fault's path, so path[nested.at] is the first step that was added since the last
-// call.
+// which struct contains the inner Value. failedValue stores that struct in nested.in: each struct around the fault has
+// added its steps to the fault's path, and path[nested.at] is the first step that was added since the last call.
 //
 //go:noinline
 func (s *state) failedValue(t *node, p int, dst unsafe.Pointer, depth int) int {
@@ -143,8 +141,7 @@ func (s *state) failedValue(t *node, p int, dst unsafe.Pointer, depth int) int {
 }
 
 // defineOwn decodes into the opt.Value at dst, which is zero, under a configuration other than encoding/json's. If not
-// all of the contents fit, or a codec panics, the deferred call clears them. Faults of the contents are collected apart
-// from earlier faults.
+// all of the contents fit, or a codec panics, the deferred call clears them.
 func (s *state) defineOwn(t *node, p int, dst unsafe.Pointer, mark *shape.State) int {
 	defer func() {
 		if *mark != shape.Defined {

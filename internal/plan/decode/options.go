@@ -15,10 +15,9 @@ import (
 	"github.com/zetes-json/zetes/internal/tag"
 )
 
-// Decoders for options: strings that share memory with the input or with one another, numbers in interfaces in other
-// forms, and values that are accepted for another kind, such as "12" for 12. Calls with different options of a single
-// call (plan.PerCall) share the nodes of types, so these options are tested when a value is decoded. The tag options
-// raw, intern and nocopy have decoders too.
+// Decoders for options and tag options: strings that share memory with the input or with one another, numbers in
+// interfaces in other forms, and values that are accepted for another kind, such as "12" for 12. Calls with different
+// options of a single call (plan.PerCall) share nodes, so these options are tested when a value is decoded.
 
 // adapt gives t the decoder that the configuration requires.
 func (c *compiler) adapt(t *node) {
@@ -36,8 +35,7 @@ func (c *compiler) adapt(t *node) {
 	}
 }
 
-// sharing returns a decoder for strings. It stores the string that read returns, which shares memory with the input or
-// with equal strings.
+// sharing returns a decoder for strings. It stores the string that read returns.
 func sharing(read func(s *state, p int) (string, int)) decoder {
 	return func(s *state, t *node, p int, dst unsafe.Pointer) int {
 		if s.At(p) != '"' {
@@ -61,7 +59,7 @@ func (s *state) aliased(p int) (string, int) {
 }
 
 // numberAs reads the number at p for an interface. With UseNumber the result is a json.Number. With ExactNumbers an
-// integer is the first of int64, uint64 and *big.Int that can hold it; all other numbers, such as 1.0 and 1e2, are a
+// integer is the first of int64, uint64 and *big.Int that can hold it; other numbers, such as 1.0 and 1e2, are a
 // float64.
 func (s *state) numberAs(p int) (any, int) {
 	at := unsafe.Add(s.In, p)
@@ -94,8 +92,7 @@ func isInteger(number string) bool { return !strings.ContainsAny(number, ".eE") 
 // standIns are the options under which a value of another kind may be accepted, such as "12" for the number 12.
 const standIns = option.FuzzyDecode | option.LargeIntAsString | option.NonFiniteAsString
 
-// standsFor tries to decode the value from p to e, whose kind is wrong for t, into dst. It returns true if an option
-// accepts the value and it fits.
+// standsFor tries to decode the value from p to e, whose kind is wrong for t, into dst as an option allows.
 func (s *state) standsFor(t *node, p, e int, dst unsafe.Pointer) bool {
 	return s.spelled(t, p, e, dst) || s.options.Has(option.FuzzyDecode) && s.fuzzy(t, p, e, dst)
 }
@@ -143,8 +140,7 @@ func (s *state) fuzzyText(raw []byte) string {
 	return string(raw)
 }
 
-// fuzzyNumber parses text as a number and stores it at dst. For integers the fraction is cut off. It returns false if
-// text is not a number that fits.
+// fuzzyNumber parses text as a number and stores it at dst, if it fits. For integers the fraction is cut off.
 func (s *state) fuzzyNumber(t *node, text string, dst unsafe.Pointer) bool {
 	switch text {
 	case "", "false":
@@ -172,9 +168,8 @@ func (s *state) fuzzyNumber(t *node, text string, dst unsafe.Pointer) bool {
 	return true
 }
 
-// storeTruncated stores the integer part of f at dst, of the integer type t. It returns false if that does not fit.
-// -0.5 becomes 0, also for unsigned types. The limits are compared as floats: 2^63 is a float64, the largest int64 is
-// not.
+// storeTruncated stores the integer part of f at dst, of the integer type t, if it fits. -0.5 becomes 0, also for
+// unsigned types. The limits are compared as floats: 2^63 is a float64, the largest int64 is not.
 func storeTruncated(t *node, f float64, dst unsafe.Pointer) bool {
 	const limit = 1 << 63
 	if t.Type.Kind() <= reflect.Int64 {

@@ -20,8 +20,7 @@ import (
 // Finding the paths in errors: for {"a":[{"b":"x"}]} into integers the path is a.0.b, or a.b in older releases.
 // Decoding does not keep track of the path. After a mismatch a locate.Walk finds the route to its position, and follow
 // goes along the route through the types. If the route leads through an interface, the type there depends on the
-// pointer that the interface held. The pointer may be gone by then, such as in {"a":{"b":"x"},"a":null}. So these types
-// are recorded when the mismatch happens (state.led).
+// pointer that the interface held at the time of the mismatch, so these types are recorded (state.led).
 
 // led records an interface that holds a pointer to a value in which something did not fit.
 type led struct {
@@ -116,7 +115,7 @@ func (s *state) find(w *locate.Walk, t *node, f, last *fault.Fault, space []faul
 	}
 	at, owner, path := s.follow(t, to.Route, int(f.Offset), space)
 	if f.Path = path; toolchain.PathsByInput && owner != nil && errors.Is(f.Err, errUnexportedPointer) && !s.cfg.Shape.AnswersItself(owner, shape.UnmarshalJSON) {
-		// A nil embedded pointer can't be set. For the error about that, encoding/json decodes an object with only this
+		// For the error that a nil embedded pointer can't be set, encoding/json decodes an object with only this
 		// member.
 		p := int(f.Offset)
 		if e := s.skip(p); e >= 0 {
@@ -142,8 +141,7 @@ func besides(f, last *fault.Fault) bool {
 
 // follow goes from a t through the types along the route, which leads to the value at offset. at is the node of that
 // value, or nil if its type is not known, such as inside an any without a pointer. owner is the struct with the field
-// of the last step, or nil. The path is returned from the innermost step outwards, in the memory of the argument path
-// if that suffices.
+// of the last step, or nil. The memory of the argument path is used for the path, which is returned.
 func (s *state) follow(t *node, route locate.Route, offset int, path []fault.Step) (at *node, owner reflect.Type, _ []fault.Step) {
 	if path == nil {
 		path = make([]fault.Step, 0, route.Len())

@@ -14,8 +14,8 @@ import (
 // and lets the decoder fill complete values. A Place is the memory of one part. Elements of maps and values in
 // interfaces can't be changed in place: they are copies, which are stored again after each change.
 
-// Place is memory for a value. The zero Place has no memory: its value is skipped. The Place of an element ends when
-// the slice is reallocated for another element.
+// Place is memory for a value. The zero Place has no memory. The Place of an element ends when its slice is
+// reallocated.
 type Place struct {
 	t    *node
 	at   unsafe.Pointer
@@ -24,8 +24,7 @@ type Place struct {
 }
 
 // copied is a copy of a value that an interface or map holds. An element of a map is decoded into elem; after each
-// change elem is stored under key. An array in an interface is decoded into list; after each change list is stored in
-// box, since an append makes a new slice.
+// change elem is stored under key. An array in an interface is decoded into list, which is then stored in box.
 type copied struct {
 	box  *any // the interface that holds list
 	list *[]any
@@ -124,8 +123,7 @@ func (t *node) takes(c byte) bool {
 	return t.op == opAny || t.op.isScalar() && t.op != opBool
 }
 
-// reach follows p's pointers and returns the place that they lead to. For nil pointers it makes pointees, like
-// Unmarshal.
+// reach follows p's pointers and returns the place that they lead to. It makes pointees for nil pointers.
 func (p Place) reach() Place {
 	for p.t.op == opPointer {
 		slot := (*unsafe.Pointer)(p.at)
@@ -227,8 +225,7 @@ func (p Place) SetText(s string) {
 
 // Fill decodes data, a whole value, into p under the settings of c, but by the Program of p. It returns a pointer to
 // the value, and the fault, or nil. A number may be filled in again whenever more of its text has arrived. Then old is
-// not nil, and points to the zero reflect.Value at first: the first call stores the old value of p there, and later
-// calls restore it before they decode.
+// not nil: the first call stores the old value of p there, and later calls restore it before they decode.
 func (p Place) Fill(c *Call, data []byte, old *reflect.Value) (v any, f *fault.Fault) {
 	if old != nil {
 		if at := p.reach(); old.IsValid() {
@@ -264,8 +261,7 @@ func (p Place) Pieces() (program *Program, at mem.Ptr, cd *plan.Codec, members b
 	return t, p.at, cd, false
 }
 
-// inPieces reports whether a codec reads a t before all of it is in memory, or the t is a struct that is read member by
-// member.
+// inPieces reports whether a codec reads a t, or a field of the struct t, before all of it is in memory.
 func (t *node) inPieces() bool {
 	switch {
 	case t.custom != nil:

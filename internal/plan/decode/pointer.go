@@ -26,8 +26,7 @@ func decodePointer(s *state, t *node, p int, dst unsafe.Pointer) int {
 		*slot = nil
 		return p + 4
 	}
-	// In releases with NamesOutermost the error about a value such as 12, for a **T with UnmarshalText, names the
-	// outermost pointer type, which is known only here.
+	// In releases with NamesOutermost the error about 12 for a **T with UnmarshalText names the outermost pointer type.
 	if toolchain.NamesOutermost && t.text && s.At(p) != '"' {
 		return s.noText(t, p, dst)
 	}
@@ -45,10 +44,9 @@ func decodePointer(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return t.elem.run(s, t.elem, p, *slot)
 }
 
-// pointee returns a new zero value of t, for the JSON value at p. If decoding passes the value to a method or codec,
-// the value is an allocation of its own, as with encoding/json: the method may call runtime.SetFinalizer, which needs
-// the start of an allocation. Other values come from a slab, which makes lists, maps and trees of small structs 1.2 to
-// 1.5 times as fast.
+// pointee returns a new zero value of t, for the JSON value at p. If decoding passes it to a method or codec, it is an
+// allocation of its own, as with encoding/json, since runtime.SetFinalizer needs the start of an allocation. Other
+// values come from a slab, which makes lists, maps and trees of small structs 1.2 to 1.5 times as fast.
 func (s *state) pointee(t *node, p int) unsafe.Pointer {
 	s.charge(int(t.Size), p)
 	if t.Size == 0 || t.Size > memory.SlabMost/4 || t.callsMethods() || t.lends() {
@@ -77,8 +75,7 @@ func decodeHidden(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return s.mismatchError(p, e, true, fmt.Errorf("json: %w: %v", errUnexportedPointer, t.Type.Elem()))
 }
 
-// endless reports whether following t's pointers never ends, as for type P *P. fast takes two steps for each step of
-// slow: in a ring they meet.
+// endless reports whether following t's pointers never ends, as for type P *P: then slow and fast meet.
 func endless(t reflect.Type) bool {
 	slow, fast := t, t
 	for fast.Kind() == reflect.Pointer && fast.Elem().Kind() == reflect.Pointer {
@@ -130,9 +127,8 @@ func (s *state) overHeld(t *node, p int, dst unsafe.Pointer) int {
 	return s.cleared(t, p, dst)
 }
 
-// throughInterface decodes into the value that rv points to. rv is the pointer in the interface at dst. Its type may
-// have methods or codecs that findCalls has not seen; their decoders check the input themselves. If there is a fault,
-// the interface is recorded in s.led, for the fault's path.
+// throughInterface decodes into the value that rv, the pointer in the interface at dst, points to. Its type may have
+// methods or codecs that findCalls has not seen; their decoders check the input themselves.
 func (s *state) throughInterface(t *node, p int, dst unsafe.Pointer, rv reflect.Value) int {
 	in, before := nodeFor(s.cfg, rv.Type()).elem, s.misfits()
 	e := s.throughTo(t, in, p, dst, rv)
@@ -145,8 +141,7 @@ func (s *state) throughInterface(t *node, p int, dst unsafe.Pointer, rv reflect.
 // throughTo decodes into the value that rv points to, by the node in.
 func (s *state) throughTo(t, in *node, p int, dst unsafe.Pointer, rv reflect.Value) int {
 	switch kind := in.Type.Kind(); {
-	// null makes the interface nil and leaves the pointee unchanged. For a pointer to a pointer null makes the inner
-	// pointer nil.
+	// null makes the interface nil, but for a pointer to a pointer null makes the inner pointer nil.
 	case s.IsNull(p) && kind != reflect.Pointer:
 		reflect.NewAt(t.Type, dst).Elem().SetZero()
 		return p + 4

@@ -68,8 +68,7 @@ func (t *node) badDefaults(c *plan.Dialect, most int) (found []*shape.Problem) {
 	return found
 }
 
-// badDefault returns the problem of a field whose default can't be decoded. If err is a fault, the message uses only
-// its cause, without the offset in the tag.
+// badDefault returns the problem of a field whose default can't be decoded, without the offset of the fault err.
 func badDefault(f *field, text []byte, err error) *shape.Problem {
 	if f, ok := err.(*fault.Fault); ok {
 		if err = f.Err; err == nil {
@@ -82,8 +81,7 @@ func badDefault(f *field, text []byte, err error) *shape.Problem {
 	return &shape.Problem{Field: f.goName, Err: fmt.Errorf("default %s: %w", text, err)}
 }
 
-// Problems compiles rt and all types in it, and returns all problems of these types under c: all bad defaults too,
-// while node.try has stored only the first one of each type.
+// Problems compiles rt and all types in it, and returns all problems of these types under c, with all bad defaults.
 func Problems(c *plan.Dialect, rt reflect.Type) []*shape.Problem {
 	var found []*shape.Problem
 	seen := map[*node]bool{}

@@ -17,9 +17,8 @@ import (
 
 // Fields with the tag option "string": a bool, a number or a string inside a string. For struct{N int `json:",string"`}
 // the document {"N":"12"} makes N 12, {"N":null} leaves it unchanged, and {"N":12} does not fit. This file decodes
-// values that all releases of encoding/json accept. For other values the releases have different rules, in which some
-// faults end decoding and some do not, so encoding/json decodes these, unless the value certainly does not fit and the
-// returned error is known already.
+// values that all releases of encoding/json accept. For other values the releases have different rules, so
+// encoding/json decodes these, unless the value certainly does not fit and the returned error is known already.
 
 // decodeQuoted decodes a field with the tag option "string". Its scalar type is t.elem; the field has that type, or is
 // a pointer to it. For a nil pointer a pointee is made when the string is known to hold a value that fits
@@ -143,8 +142,8 @@ func (s *state) unquoted(t *node, p int, dst unsafe.Pointer) int {
 	return s.skip(p)
 }
 
-// passes reports whether encoding/json before version 2 continues decoding after a string with this text, which does
-// not fit the scalar type t.
+// passes reports whether encoding/json before version 2 continues decoding after text, which does not fit the scalar
+// type t.
 func (t *node) passes(text []byte) bool {
 	if len(text) == 0 {
 		return true
@@ -218,16 +217,14 @@ func (t *node) numberOf(text []byte, loosely bool, v *uint64) bool {
 	return err == nil && storeUint(at, t.Size, u)
 }
 
-// setBytes copies a value of the scalar type t from v to dst. The value is in the first bytes of v, in either byte
-// order.
+// setBytes copies a value of the scalar type t from the first bytes of v to dst.
 func (t *node) setBytes(dst unsafe.Pointer, v *uint64) {
 	copy(unsafe.Slice((*byte)(dst), t.Size), unsafe.Slice((*byte)(unsafe.Pointer(v)), t.Size))
 }
 
 // quotedMethod decodes a field with the tag option "string" whose type has a method. Before version 2 an UnmarshalJSON
-// gets the contents of the string: for {"A":"[1]"} it gets [1], without the quotes. An UnmarshalText gets the text of
-// the JSON string in the contents: for {"A":"\"x\""} it gets x. In version 2 (QuotedLoosely) the tag option does not
-// apply to such types.
+// gets the contents of the string: for {"A":"[1]"} it gets [1]. An UnmarshalText gets the text of the JSON string in
+// the contents: for {"A":"\"x\""} it gets x. In version 2 (QuotedLoosely) the tag option does not apply to such types.
 func (s *state) quotedMethod(t *node, p int, dst unsafe.Pointer) int {
 	in, byPointer := t.elem, t.Type.Kind() == pointerKind
 	m := s.cfg.Shape.MethodsOf(in.Type).Pointer
@@ -284,9 +281,8 @@ func (s *state) quotedMethod(t *node, p int, dst unsafe.Pointer) int {
 	return e
 }
 
-// decodeNullable decodes a pointer field with the tag option "string" whose pointee is not a scalar. encoding/json
-// decodes the string "null", for which version 2 makes the pointer nil. All other values are decoded as if there were
-// no such option.
+// decodeNullable decodes a pointer field with the tag option "string" whose pointee is not a scalar. Only the string
+// "null", for which version 2 makes the pointer nil, is decoded in another way than without the option.
 func decodeNullable(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.isQuotedNull(p) {
 		return s.fallback(t, p, dst)
@@ -296,8 +292,8 @@ func decodeNullable(s *state, t *node, p int, dst unsafe.Pointer) int {
 
 func (s *state) isQuotedNull(p int) bool { return s.At(p) == '"' && s.IsNull(p+1) && s.At(p+5) == '"' }
 
-// quotedTarget returns the address of the scalar: dst, or the pointee of the pointer at dst, which it makes if
-// necessary.
+// quotedTarget returns the address of the scalar: dst, or the pointee of the pointer at dst, which it makes if it is
+// nil.
 func (s *state) quotedTarget(t *node, p int, dst unsafe.Pointer) unsafe.Pointer {
 	if t.Type.Kind() != pointerKind {
 		return dst

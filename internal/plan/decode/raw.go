@@ -27,8 +27,7 @@ func decodeRaw(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return e
 }
 
-// decodeDocument decodes any value into a jsondoc.Value, as its UnmarshalJSON method does, but without checking the
-// JSON a second time. Short copies come from the arena.
+// decodeDocument decodes any value into a jsondoc.Value, as its UnmarshalJSON does, without a second check of the JSON.
 func decodeDocument(s *state, _ *node, p int, dst unsafe.Pointer) int {
 	e := s.unknown(p)
 	if e >= 0 {

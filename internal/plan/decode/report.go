@@ -36,8 +36,7 @@ func (s *state) sound() bool {
 	return s.fault.Code == fault.None && (s.all == nil || len(s.all.rules)+len(s.all.values) == 0)
 }
 
-// misfits returns the number of faults that decoding has stored so far, without the faults that validate has stored
-// before.
+// misfits returns the number of faults that decoding has stored so far, without those of validate.
 func (s *state) misfits() (n int) {
 	if s.all != nil {
 		n = len(s.all.values)
@@ -92,8 +91,7 @@ func (s *state) note(f fault.Fault) {
 }
 
 // fail ends decoding because the input is not JSON or is nested too deep, or, under options such as EndAtFault and
-// Attempt, because it must be decoded in another way. encoding/json makes the error later. fail returns -1, the
-// position with which every loop returns to its caller.
+// Attempt, because it must be decoded in another way. encoding/json makes the error later. fail returns -1.
 func (s *state) fail() int {
 	s.fault.Code, s.fault.Err, s.fault.Path = fault.Syntax, nil, nil
 	return -1

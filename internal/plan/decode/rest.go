@@ -20,8 +20,7 @@ import (
 // the map gets x and y. When a name has no field, restMember decodes the value at once, by the node of the map's
 // elements, so that faults come in the order of the input.
 
-// rest says where members without a field go, for a struct that is being decoded. The first such member sets all
-// fields but dst.
+// rest says where members without a field go. The first such member sets all fields but dst.
 type rest struct {
 	dst   unsafe.Pointer // the struct
 	place unsafe.Pointer // the map, the raw JSON or the opt.Unknown, or nil
@@ -84,8 +83,7 @@ func (s *state) restMember(t *node, name, p int) int {
 }
 
 // begin is called for the first member without a field; its value is at p. It finds the map or the raw JSON of the
-// field f, and makes the map if it is nil. It returns false after a fault. Old entries stay in the map; old raw JSON is
-// replaced.
+// field f. It returns false after a fault. Old entries stay in the map; old raw JSON is replaced.
 func (r *rest) begin(s *state, f *field, p int) bool {
 	at := s.hop(f, r.dst, p)
 	if at == nil {

@@ -13,16 +13,14 @@ import (
 // beside them. These writes stay, as in encoding/json, which checks the input first.
 //
 // So the input is walked once more, up to its fault, together with the saved values. Both are in the order in which the
-// decoder reached them. The walk makes a list of the words to put back. A word may be in the list twice, so the list is
-// then followed from its end.
+// decoder reached them. The walk makes a list of the words to put back, which is then followed from its end.
 //
 // If [{"a":1},{"b":2 was decoded into []T{{A: 7}, {B: 8}}, the slice header was saved first, for position 0, then both
 // structs at once, for position 1. The walk starts at the header. Its value [ leads to the elements, where field a of
 // the first struct and field b of the second one are listed, each with its old words. Then b, a and the header are
 // written back, in that order.
 
-// undoing is a second walk over the input, which lists the values to put back. It is done with the first next entries
-// of undo.kept.
+// undoing is a second walk over the input. It is done with the first next entries of undo.kept.
 type undoing struct {
 	*state
 	next int // index of the next entry in undo.kept
@@ -37,9 +35,9 @@ type written struct {
 	n       int
 }
 
-// restore puts back saved values. If the t at dst was zero, it clears the parts that the decoder has written. The walk
-// may not reach some saved entries, since the text around them is cut or not JSON. For each of these entries another
-// walk starts where its input begins.
+// restore puts back saved values. If the t at dst was zero, it clears the parts that the decoder has written. For
+// entries that this walk does not reach, since the text around them is not JSON, another walk starts where their input
+// begins.
 func (s *state) restore(t *node, dst unsafe.Pointer, zero bool) {
 	u := undoing{state: s}
 	if zero {
@@ -77,8 +75,7 @@ func (u *undoing) put(w written) {
 
 // nextEntry walks over the input of the values of the next entry in kept, and lists what to put back. It returns the
 // position after the last value, or -1 where the input is not JSON. An entry with a negative start is listed as a
-// whole. If the array in the input has fewer values than the entry, the decoder did not write the other values, and
-// they are left alone.
+// whole. If the array in the input has fewer values than the entry, the other values are left alone.
 func (u *undoing) nextEntry() int {
 	k := &u.undo.kept[u.next]
 	u.next++
@@ -111,10 +108,9 @@ func (u *undoing) nextEntry() int {
 	return p
 }
 
-// value walks over the value at p, which was decoded into the t at dst, whose old words are at old. It returns the
-// position after the value, or -1 if the input is not JSON. It goes into structs and Go arrays, so that only the parts
-// named in the input are listed. Values of all other types are listed as a whole; the pointees of pointers and the
-// elements of slices were saved as entries of their own.
+// value walks over the value at p, which was decoded into the t at dst, whose old words are at old. It goes into
+// structs and Go arrays, so that only the parts named in the input are listed. Values of all other types are listed as
+// a whole; the pointees of pointers and the elements of slices were saved as entries of their own.
 func (u *undoing) value(t *node, p int, dst, old unsafe.Pointer) int {
 	c := u.At(p)
 	switch {
@@ -131,8 +127,7 @@ func (u *undoing) value(t *node, p int, dst, old unsafe.Pointer) int {
 	return u.entire(t, p, dst, old)
 }
 
-// entire lists the whole t at dst as written, and returns the position after its value at p, or -1 where the input is
-// not JSON.
+// entire lists the whole t at dst as written, and returns the position after its value at p.
 func (u *undoing) entire(t *node, p int, dst, old unsafe.Pointer) int {
 	u.put(written{t, dst, old, 1})
 	return u.pass(p)
@@ -175,8 +170,7 @@ func (u *undoing) object(t *node, p int, dst, old unsafe.Pointer) int {
 	return p
 }
 
-// array is undoing.value for the array at p, which was decoded into the Go array at dst. The decoder has set the
-// remaining elements of the Go array to zero.
+// array is undoing.value for the array at p, which was decoded into the Go array at dst.
 func (u *undoing) array(t *node, p int, dst, old unsafe.Pointer) int {
 	p, more := u.Enter(p)
 	i := 0

@@ -35,8 +35,7 @@ const ruled = option.ResetAbsent | option.RequireTagged | option.MoreTags | opti
 // oneMember are the options under which two members for one field are an error.
 const oneMember = option.RejectDuplicateNames | option.UniqueNames
 
-// byRules sets the rules of t, and its field for members without a field. The slice all has the fields of t, followed
-// by the aliases.
+// byRules sets the rules of t, and its field for members without a field. all has the fields of t, then the aliases.
 func (c *compiler) byRules(t *node, found *shape.Struct, all []shape.Field, aliases []int) {
 	f := t.fields
 	f.rules = rulesOf(all, c.cfg.Options)
@@ -117,9 +116,8 @@ func decodeByRules(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return p
 }
 
-// ruled decodes the value at p into the field f of the struct at dst, which has rules. If f is an alias, the member
-// counts as a member of the field that f names. If that field already had a member, and the rules allow only one, ruled
-// notes a fault and skips the value.
+// ruled decodes the value at p into the field f of the struct at dst, which has rules. A member for an alias is one for
+// the field that it names. If the rules allow only one member, ruled notes a fault for the second one and skips it.
 func (s *state) ruled(f *field, p int, dst unsafe.Pointer) int {
 	r, named := s.stacks.rare.rules, f
 	if n := indexIn(r.list, f) - len(r.list) + len(r.aliases); n >= 0 {
@@ -156,8 +154,7 @@ func (s *state) nameBefore(p int) int {
 }
 
 // absent resets fields that had no member in the object at p, or decodes defaults into those that are zero, and reports
-// required ones as faults. Each default is decoded like a document, under the configuration of s and its limit on
-// memory.
+// required ones as faults. Each default is decoded like a document, under the same limit on memory.
 func (s *state) absent(t *node, p int, dst unsafe.Pointer) {
 	list := t.fields.list
 	for i := range list {

@@ -54,8 +54,7 @@ func decodeString(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return s.storeText(p, e, dst)
 }
 
-// storeText stores at dst the string that starts at p, and returns the position after it, or -1 after a fault. The
-// closing quote is at e or after it.
+// storeText stores at dst the string that starts at p. The closing quote is at e or after it.
 //
 //go:noinline
 func (s *state) storeText(p, e int, dst unsafe.Pointer) int {
@@ -73,8 +72,7 @@ func (s *state) storeText(p, e int, dst unsafe.Pointer) int {
 	return p
 }
 
-// storeInt stores v if it fits into size bytes, and reports whether it does: int8(300) is 44, so 300 does not fit one
-// byte.
+// storeInt stores v if it fits into size bytes, and reports whether it does: int8(300) is 44, so 300 does not fit.
 func storeInt(dst unsafe.Pointer, size uintptr, v int64) bool {
 	unused := (64 - 8*size) & 63
 	return v<<unused>>unused == v && storeUint(dst, size, uint64(v)<<unused>>unused)
@@ -114,8 +112,7 @@ func numericOp(k reflect.Kind, size uintptr) op {
 	return opOther
 }
 
-// read reads the number at address at into dst, which has size bytes. It returns the number's length, or 0 if there is
-// no number that fits.
+// read reads the number at address at into dst, which has size bytes. It returns the number's length, or 0.
 func (o op) read(at, dst unsafe.Pointer, size uintptr) int {
 	switch o {
 	case opInt, opShort:
@@ -140,9 +137,8 @@ func (o op) read(at, dst unsafe.Pointer, size uintptr) int {
 	return 0
 }
 
-// plainNumber reads a number like op.read, also for a node with opOther. Its callers read numbers in other forms, such
-// as in strings. They pass a local variable as dst, so that the target stays unchanged if the text after the number is
-// wrong.
+// plainNumber reads a number like op.read, also for a node with opOther. Its callers read numbers in strings and the
+// like into a local variable, so that the target stays unchanged if the text after the number is wrong.
 func (t *node) plainNumber(at, dst unsafe.Pointer) int {
 	return numericOp(t.Type.Kind(), t.Size).read(at, dst, t.Size)
 }

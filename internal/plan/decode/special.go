@@ -13,7 +13,6 @@ import (
 
 // The table of special types. They are decoded neither by their kind nor by calling their methods, but with the same
 // result as by their methods, unless an option changes it.
-// special is a row of the table.
 type special struct {
 	only     option.Set // the option under which the type is special; 0: always
 	byMethod bool       // the type is special only where its methods would be called

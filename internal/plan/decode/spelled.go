@@ -54,8 +54,7 @@ func (s *state) readsSpelled(k reflect.Kind) bool {
 const longestSpelled = 40
 
 // misspelled returns the number in the string from p to e, if a t is read from such strings but this number does not
-// fit a t. The error about "300" for an int8 then says what is wrong with 300, and not that a string does not fit. For
-// other strings misspelled returns "".
+// fit a t. The error about "300" for an int8 is then about 300. For other strings misspelled returns "".
 func (s *state) misspelled(t *node, p, e int) string {
 	if n := e - p - 2; n > longestSpelled || t.quoted || t.custom != nil || !s.readsSpelled(t.Type.Kind()) || num.Len(unsafe.Add(s.In, p+1)) != n {
 		return ""
@@ -65,8 +64,7 @@ func (s *state) misspelled(t *node, p, e int) string {
 
 var nonFinite = map[string]float64{`"NaN"`: math.NaN(), `"Infinity"`: math.Inf(1), `"-Infinity"`: math.Inf(-1)}
 
-// spelledBig sets the big.Int at dst to the integer in the string at p, and returns the position after the string. If
-// the string is not an integer, it returns 0.
+// spelledBig sets the big.Int at dst to the integer in the string at p. If there is none, it returns 0.
 func (s *state) spelledBig(t *node, p int, dst unsafe.Pointer) int {
 	at := unsafe.Add(s.In, p+1)
 	n := num.Len(at)

@@ -23,8 +23,7 @@ const (
 	padding  = wire.InputPadding
 )
 
-// state is the memory of one decoding. Its parts are stored by value, so the loops reach each field without following a
-// pointer.
+// state is the memory of one decoding. Its parts are stored by value, so the loops follow no pointers to reach a field.
 type state struct {
 	source
 	call
@@ -145,9 +144,8 @@ func (s *state) use(c *plan.Dialect) {
 	}
 }
 
-// firstGuesses is the number of bytes that the decoder may allocate in advance for each document, in addition to the
-// budget for its length (mem.Budget). It matters for inputs such as [{},{}], whose elements take much more memory than
-// text.
+// firstGuesses is the number of bytes that may be allocated in advance for each document, in addition to the budget for
+// its length (mem.Budget). It matters for inputs such as [{},{}], whose elements take much more memory than text.
 const firstGuesses = 3 << 10
 
 // acquire returns a state that is ready to read data. If keep is set, methods and strings may get parts of data itself.
@@ -170,8 +168,7 @@ func acquire(c *plan.Dialect, data []byte, keep bool) *state {
 	return s
 }
 
-// reserve replaces the memory for the input by memory for n bytes and the padding. The masks always cover the whole of
-// that memory.
+// reserve makes new memory for an input of n bytes. The masks always cover the whole of that memory.
 func (s *state) reserve(n int) {
 	// Round the size up, so that documents of similar sizes share a buffer. Nested methods may need a state for every
 	// few bytes of the input, so the smallest buffer is small.
@@ -192,8 +189,7 @@ func (s *state) reserve(n int) {
 	}
 }
 
-// raw returns the bytes of the input from p to e for code that may keep them. They are the caller's own bytes, or a
-// copy. An append does not write to the bytes after them.
+// raw returns the bytes of the input from p to e for code that may keep them: the caller's own bytes, or a copy.
 func (s *state) raw(p, e int) []byte {
 	if s.data != nil {
 		return s.data[p-s.first : e-s.first : e-s.first]
@@ -204,8 +200,7 @@ func (s *state) raw(p, e int) []byte {
 }
 
 // release puts s into its pool. It first drops every reference through which values of this decoding and of a later one
-// could keep each other alive. A spoiled state is not put into the pool: a codec that has panicked, or a guest, may
-// still use its input or memory.
+// could keep each other alive. A codec that has panicked, or a guest, may still use the memory of a spoiled state.
 func (s *state) release() {
 	s.forget()
 	if s.data != nil {

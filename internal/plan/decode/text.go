@@ -11,7 +11,7 @@ func (s *state) copyString(p, e int) string {
 	return s.memory.Arena.Text(mem.Add(s.In, uintptr(p)), e-p)
 }
 
-// text returns the string whose first character is at p, and the position after its closing quote, or -1 after a fault.
+// text returns the string whose first character is at p, and the position after its closing quote.
 func (s *state) text(p int) (string, int) {
 	e := s.StringEnd(p)
 	if s.At(e) != '"' || s.Dirty {
@@ -32,8 +32,8 @@ func (s *state) textSlow(p int) (string, int) {
 	return s.memory.Arena.Copy(b), e
 }
 
-// view returns the contents of the string whose first character is at p, and the position after its closing quote, or
-// -1 after a fault. The contents are valid until the next call of unquote.
+// view returns the contents of the string whose first character is at p, and the position after its closing quote. The
+// contents are valid until the next call of unquote.
 func (s *state) view(p int) ([]byte, int) {
 	e := s.StringEnd(p)
 	if s.At(e) == '"' && !s.Dirty {
@@ -56,8 +56,7 @@ func (s *state) unquote(p int) ([]byte, int) {
 	return b, e
 }
 
-// skip checks the value at p and returns the position after it, or -1 if it is not JSON. In {"a":[1,2],"b":3} it goes
-// from 5 to 10.
+// skip checks the value at p and returns the position after it: in {"a":[1,2],"b":3} it goes from 5 to 10.
 func (s *state) skip(p int) int {
 	if e := s.Skip(p, maxDepth-s.depth); e >= 0 {
 		return e
@@ -65,7 +64,7 @@ func (s *state) skip(p int) int {
 	return s.fail()
 }
 
-// skipString returns the position after the string whose opening quote is at p, or -1 if it is not JSON.
+// skipString returns the position after the string whose opening quote is at p.
 func (s *state) skipString(p int) int {
 	if e := s.SkipString(p); e >= 0 {
 		return e

@@ -21,8 +21,7 @@ import (
 
 const mostTiny = 40 // the length of the longest document that tiny decodes
 
-// tiny decodes the document data into the t at dst. If it returns false, nothing has changed, and the document must be
-// decoded in the usual way.
+// tiny decodes the document data into the t at dst. If it returns false, nothing has changed.
 func tiny(c *plan.Dialect, t *node, data []byte, dst unsafe.Pointer) bool {
 	if c.Own || c.Options.Has(option.StringNumbers) {
 		return false
@@ -118,8 +117,7 @@ func tinyEmpty(c *plan.Dialect, t *node, opening byte, dst unsafe.Pointer) bool 
 	return true
 }
 
-// tinyNumber is the part of tiny for a number. It reads a copy with zeros after it, which end the number and allow
-// loads of eight bytes.
+// tinyNumber is the part of tiny for a number. It reads a copy with zeros after it, since num loads whole words.
 func tinyNumber(c *plan.Dialect, t *node, data []byte, dst unsafe.Pointer) bool {
 	if opInt <= t.op && t.op <= opUint {
 		digits, negative := data, data[0] == '-'

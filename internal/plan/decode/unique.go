@@ -56,8 +56,7 @@ func (s *state) once(f *field) bool {
 	return true
 }
 
-// walkUnknown skips the value at p, for which there is no field. Unlike state.skip it also checks the rules of options
-// that apply inside such values.
+// walkUnknown skips the value at p, for which there is no field, and checks the rules of options that apply inside it.
 func (s *state) walkUnknown(p int) int {
 	if p = s.validator().value(p); p < 0 {
 		return s.fail()

@@ -26,9 +26,8 @@ func (s *state) isLarge(t *node) bool {
 	return t.Size > smallTarget && (s.host.guest || t.Size > uintptr(s.N))
 }
 
-// walk decodes the value at position first into the t at dst. end is the end of the value, or -1 after a fault; zero
-// says whether the target was zero. checked says that the input is known to be JSON that satisfies the rules. Every
-// call goes through walk, and then through conclude.
+// walk decodes the value at position first into the t at dst. zero says whether the target was zero. checked says that
+// the input is known to be JSON that satisfies the rules. Every call goes through walk, and then through conclude.
 func (s *state) walk(t *node, dst unsafe.Pointer, checked bool) (end int, zero bool) {
 	p := s.first
 	if s.At(p) <= ' ' {
@@ -88,8 +87,7 @@ func (s *state) open(t *node, p int, dst unsafe.Pointer) (zero bool) {
 	return false
 }
 
-// conclude ends decoding and releases s. p and zero are the results of walk. If the target was not zero, its old value
-// was saved, or the input is known to be JSON.
+// conclude ends decoding and releases s. p and zero are the results of walk.
 //
 // The fault is chosen in this order: the input is not JSON, wherever that is; a fault that ended decoding; the first
 // value that did not fit. The target gets its old value back only in the first case, and at the limit on memory.

@@ -91,9 +91,8 @@ func (a *validator) value(p int) int {
 	return p + n
 }
 
-// text checks the string at p and returns the position after it, or -1 after a fault. The limit counts the bytes
-// between the quotes as written, with escapes. UTF-8 is checked only if the kernel has found bytes that may be invalid
-// (Dirty), and surrogates only if the string has escapes.
+// text checks the string at p. The limit counts the bytes between the quotes as written, with escapes. UTF-8 is checked
+// only if the kernel has found bytes that may be invalid (Dirty), and surrogates only if the string has escapes.
 func (a *validator) text(p int) int {
 	e := a.StringEnd(p + 1)
 	if a.At(e) == '"' {
@@ -198,8 +197,7 @@ func (a *validator) refuseDuplicates(names []span) bool {
 	return true
 }
 
-// plainText returns a name's text without escapes, since "\u0061" and "a" are the same name. It may be a view of the
-// input.
+// plainText returns a name's text without escapes, since "\u0061" and "a" are the same name. It may be a view.
 func (a *validator) plainText(n span) string {
 	if a.StringEnd(n.p) == n.e && !a.Dirty {
 		return mem.Frozen(a.raw(n))
@@ -243,8 +241,7 @@ func (a *validator) duplicate(names []span) bool {
 		rare.set[a.plainText(n)] = struct{}{}
 	}
 	again := len(rare.set) < len(names)
-	// Clearing a map takes time proportional to its size, and an object of 100,000 names may be followed by as many
-	// objects of 13.
+	// Clearing a map takes time proportional to its size, and 100,000 small objects may follow a large one.
 	if clear(rare.set); len(names) > keptSeen {
 		rare.set = nil
 	}

@@ -17,16 +17,14 @@ import (
 // each value were copied, codecs that call one another would take memory and time proportional to their depth times the
 // size of the input.
 
-// guestGuesses and loneGuesses limit the memory that a guest may allocate in advance. Such memory has a budget
-// (mem.Budget) in proportion to the length of the input, which counts only up to these numbers of bytes, however long
-// the window is.
+// guestGuesses and loneGuesses limit the memory that a guest may allocate in advance. Its budget (mem.Budget) is in
+// proportion to the length of the input, which counts only up to these numbers of bytes, however long the window is.
 const (
 	guestGuesses = 256     // for windows with Call.Lent; small, since each level of nesting may have a guest
 	loneGuesses  = 2 << 10 // for other windows, where guests call no methods and codecs that could start more guests
 )
 
-// Resident keeps a state from one Call to the next, until End. Calls with a Resident and Undo must have targets that
-// are zero.
+// Resident keeps a state from one Call to the next, until End. With a Resident and Undo targets must be zero.
 type Resident struct{ s *state }
 
 // End releases the state that k keeps, if there is one. k may be used again.

@@ -8,8 +8,7 @@ import (
 )
 
 // Boxes has blocks for values in interfaces. An interface with a float64 is a type word and the address of the number.
-// Go makes an allocation for each such number; here it is the address of the next free number in a block. The slices
-// have the unused parts of the present blocks.
+// Go makes an allocation for each such number; here it is the address of the next free number in a block.
 type Boxes struct {
 	floats  []float64
 	strings []string
@@ -44,8 +43,7 @@ var small = func() (list [256]float64) {
 	return list
 }()
 
-// Float returns f as an interface whose value is in a block. Small integers need no block; -0 does, since its bits
-// differ.
+// Float returns f as an interface whose value is in a block, or in small. -0 is not small, since its bits differ.
 func (b *Boxes) Float(f float64) any {
 	if i := uint8(int64(f)); math.Float64bits(small[i]) == math.Float64bits(f) {
 		return mem.Interface(floatWord, unsafe.Pointer(&small[i]))

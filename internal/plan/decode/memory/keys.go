@@ -7,16 +7,14 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// keys is a cache of map keys, since most keys occur many times. It is a hash table in which a newer name replaces the
-// older name in its slot. It is kept after decoding, so it keeps up to 256 strings alive, and with each string its
-// whole block of the arena (mem.Arena).
+// keys is a cache of map keys: a hash table in which a newer name replaces the older name in its slot. It is kept after
+// decoding, so it keeps up to 256 strings alive, and with each string its whole block of the arena (mem.Arena).
 type keys [256]string
 
 // longKey is the length of the longest name that is cached.
 const longKey = 32
 
-// Key returns the n bytes at address in as a string, from the cache if possible. At least 8 bytes after them must be
-// readable.
+// Key returns the n bytes at address in as a string, from the cache if possible. 8 bytes after them must be readable.
 func (m *Supply) Key(in mem.Ptr, n int) string {
 	if n == 0 || n > longKey {
 		return m.Arena.Text(in, n)

@@ -93,8 +93,7 @@ func (l *Layout) Alloc(n int) (unsafe.Pointer, int) {
 	return h.Data, h.Cap
 }
 
-// Grow gives the slice h space for n more values by reflect.Value.Grow, as encoding/json does, so the capacity becomes
-// the same.
+// Grow gives the slice h space for n more values. Its capacity becomes the same as in encoding/json.
 func (l *Layout) Grow(h *mem.SliceHeader, n int) {
 	reflect.NewAt(l.sliceType(), unsafe.Pointer(h)).Elem().Grow(n)
 }

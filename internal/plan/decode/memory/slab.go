@@ -34,8 +34,7 @@ type Spare struct {
 // First reports whether b has made no block in this decoding yet, for any type.
 func (b *Slab) First() bool { return b.made == 0 && !b.shared }
 
-// Take removes the unused part of a block from the slab and returns it, or a new block. The caller uses the first
-// elements, and returns the others by Give.
+// Take removes the unused part of a block from the slab, or makes a block. The caller gives back what it does not use.
 func (m *Supply) Take(b *Slab) Spare {
 	if b.count > 0 {
 		b.count--
@@ -70,8 +69,7 @@ func (b *Slab) Give(r Spare, i int) {
 	}
 }
 
-// SlabOf returns the slab for l's values. If the slab has unused memory for another type with the same Slot, that
-// memory is dropped and wasted.
+// SlabOf returns the slab for l's values. Unused memory for another type with the same Slot is dropped.
 func (m *Supply) SlabOf(l *Layout) *Slab {
 	b := &m.slabs[l.Slot&uint8(len(m.slabs)-1)]
 	if b.owner != l || !b.live {

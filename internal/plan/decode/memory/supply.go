@@ -2,8 +2,7 @@ package memory
 
 import "github.com/zetes-json/zetes/internal/mem"
 
-// Supply has the memory for the values of one decoding. When the decoder calls a method, an Unmarshal in the method may
-// use the decoder's Supply too.
+// Supply has the memory for the values of one decoding, and of an Unmarshal in a method that the decoder calls.
 type Supply struct {
 	*Blocks
 	Arena   mem.Arena  // memory for strings

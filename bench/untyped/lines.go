@@ -25,8 +25,73 @@ func lineRows() []*row {
 	return []*row{
 		{contest.Row{Name: "lines/read", Ours: "Parallel(2)", Peers: peers, Docs: both, Procs: 2}, enterLines(true)},
 		{contest.Row{Name: "lines/write", Ours: "Parallel(2)", Peers: peers, Docs: both, Procs: 2}, enterLines(false)},
+		{contest.Row{Name: "lines/cost", Ours: "stream.Lines", Peers: []contest.Peer{{Name: "encoding/json"}, {Name: "Parallel(2)"}, {Name: "LinesAt"}}, Docs: both}, enterLinesCost},
 		{contest.Row{Name: "lines/get", Ours: "InPlace", Peers: scanners, Docs: both}, enterLinesGet},
 	}
+}
+
+// enterLinesCost decodes lines in all ways, for the processor time that each takes on however many cores.
+func enterLinesCost(doc string) (*entrants, error) {
+	text, err := enterLines(false)(doc)
+	if err != nil {
+		return nil, err
+	}
+	all, err := text.want()
+	if err != nil {
+		return nil, err
+	}
+	if doc == "sessions" {
+		return costs[data.Session](all.(string)), nil
+	}
+	return costs[corpus.Status](all.(string)), nil
+}
+
+func costs[T any](s string) *entrants {
+	count := func(each func(use func(T)) error) func() (any, error) {
+		return func() (any, error) {
+			n := 0
+			err := each(func(T) { n++ })
+			return n, err
+		}
+	}
+	of := func(opts ...stream.Option) func() (any, error) {
+		return count(func(use func(T)) error {
+			for v, err := range stream.Lines[T](strings.NewReader(s), opts...) {
+				if err != nil {
+					return err
+				}
+				use(v)
+			}
+			return nil
+		})
+	}
+	return &entrants{len(s), func() (any, error) { return strings.Count(s, "\n"), nil }, []contest.Entry{
+		entry("stream.Lines", of()), entry("Parallel(2)", of(stream.Parallel(2))),
+		entry("encoding/json", count(func(use func(T)) error {
+			for d := stdjson.NewDecoder(strings.NewReader(s)); d.More(); {
+				var v T
+				if err := d.Decode(&v); err != nil {
+					return err
+				}
+				use(v)
+			}
+			return nil
+		})),
+		entry("LinesAt", func() (any, error) {
+			half, first := int64(len(s)/2), make(chan int)
+			part := func(from, to int64) (n int) {
+				for _, err := range stream.LinesAt[T](strings.NewReader(s), from, to) {
+					if err == nil {
+						n++
+					}
+				}
+				return n
+			}
+			go func() { first <- part(0, half) }()
+			n := part(half, int64(len(s)))
+			return n + <-first, nil
+		}),
+	}}
 }
 
 // enterLinesGet asks each line for one member: its id. With InPlace stream.Lines checks as much as a scanner with

@@ -58,9 +58,9 @@ const (
 	writeValue     writePlace = iota // a value, without a comma
 	writeNext                        // another element, or the end
 	writeFirst                       // the first element, or the end
-	_                                //
+	_                                // unused: writeAgain must be even
 	writeAgain                       // another value at the top level
-	_                                //
+	_                                // unused: writeFirstName must be even
 	writeFirstName                   // the first name, or the end
 	writeNextName                    // another name, or the end
 	writeNothing                     // there is an error

@@ -70,7 +70,7 @@ type valueReader[T any] struct {
 	call    decode.Call
 	values  decode.Resident // memory that call uses for all values
 	v       T
-	inPlace bool   // values are the text of lines
+	inPlace bool   // each value is the text of its line, as a part of the stream's buffer
 	parts   *parts // the selected parts of the current value, or nil if values are not searched
 }
 

@@ -48,17 +48,26 @@ func (in *Places) within(a *About, err error, at int, path locate.Path) (int, lo
 // withinRule finds the place of an error about a rule of a generated method. For a missing member the place is the
 // object without the member, and for an unknown member its name.
 func (in *Places) withinRule(a *About, rule *Nested, at int, path locate.Path) (int, locate.Path) {
-	further, ok := locate.Base(at).In(rule.Offset, len(in.doc)-1)
-	if !ok {
+	further, p, ok := in.find(at, rule.Offset, path)
+	if !ok || p.Start != further {
 		return at, path
 	}
 	missing, unknown := rule.Rule == fault.MissingMember && in.doc[further] == '{', rule.Rule == fault.UnknownName && in.doc[further] == '"'
-	p := in.walk.Find(further)
-	if !missing && !(unknown && p.AtName) || p.Start != further || !p.Within(path.Route) {
+	if !missing && !(unknown && p.AtName) {
 		return at, path
 	}
 	a.Route = p.Route
 	return further, p
+}
+
+// find converts an offset that counts from position at of the document to a position in the document, and returns the
+// path to that position. ok is false if the position is not within the value to which path leads.
+func (in *Places) find(at int, offset int64, path locate.Path) (further int, p locate.Path, ok bool) {
+	if further, ok = locate.Base(at).In(offset, len(in.doc)-1); ok {
+		p = in.walk.Find(further)
+		ok = p.Within(path.Route)
+	}
+	return further, p, ok
 }
 
 // withinType finds the place of a type error of encoding/json that a method has returned. The error's offset is the
@@ -69,13 +78,9 @@ func (in *Places) withinType(err error, at int, path locate.Path) (int, locate.P
 	if !ok {
 		return at, path
 	}
-	last, ok := locate.Base(at).In(te.Offset-1, len(in.doc)-1)
-	if !ok {
-		return at, path
-	}
-	p := in.walk.Find(last)
+	_, p, ok := in.find(at, te.Offset-1, path)
 	kind, _, _ := strings.Cut(te.Value, " ")
-	if p.AtName || !p.Within(path.Route) || locate.Kind(in.doc[p.Start]) != kind {
+	if !ok || p.AtName || locate.Kind(in.doc[p.Start]) != kind {
 		return at, path
 	}
 	name := strings.TrimRight(te.Field, ".0123456789") // version 2 adds the indexes of elements
@@ -100,12 +105,8 @@ func (in *Places) withinCodec(a *About, err error, at int, path locate.Path) (in
 	if inner := in.inner(misfit.Err); inner != nil && inner.Line > 0 {
 		offset = inner.About.Of().Start + inner.Offset
 	}
-	further, ok := locate.Base(at).In(offset, len(in.doc)-1)
-	if !ok {
-		return at, path
-	}
-	p := in.walk.Find(further)
-	if !p.Within(path.Route) || p.Start < at {
+	_, p, ok := in.find(at, offset, path)
+	if !ok || p.Start < at {
 		return at, path
 	}
 	a.Route = p.Route

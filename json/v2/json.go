@@ -94,7 +94,7 @@ func MarshalWrite(out io.Writer, in any, opts ...Options) (err error) {
 	}
 	if w.written > 0 {
 		if to, ok := out.(*bytes.Buffer); ok {
-			to.Truncate(to.Len() - w.written) // the standard library writes to its memory, up to the error
+			to.Truncate(to.Len() - w.written) // the standard library appends the text again, up to the error
 		} else {
 			out = &skipping{out, w.written}
 		}

@@ -114,20 +114,31 @@ func (o *Options) find(data []byte, steps []follow.Step, room int) (Value, error
 
 // GetPaths appends the values at the paths to dst, as [Paths.Get] does.
 func (o Options) GetPaths(dst []Value, data []byte, p *Paths) ([]Value, error) {
+	if p.Len() == 0 {
+		_, _, err := document.Options(o).Open(data)
+		return dst, err
+	}
+	return o.walk(dst, data, o.Whole, func(w *follow.Walk, room int) ([]wire.Span, int) { return w.Plan(&p.plan, room, o.Whole) })
+}
+
+// walk appends the values to dst that find finds by a walk over data: a zero Value for a zero Span. find also returns
+// the position after the whole text's value, which must be the end of data if whole is true.
+func (o Options) walk(dst []Value, data []byte, whole bool, find func(w *follow.Walk, room int) ([]wire.Span, int)) ([]Value, error) {
 	text, room, err := document.Options(o).Open(data)
-	if err != nil || p.Len() == 0 {
+	if err != nil {
 		return dst, err
 	}
 	data = text.Plain
 	w := follow.Begin(data, o.checks())
 	defer w.End()
-	found, end := w.Plan(&p.plan, room, o.Whole)
-	if o.Whole {
+	found, end := find(w, room)
+	if whole {
 		end = w.Last(end)
 	}
 	if end == follow.Bad {
 		return dst, document.Options(o).SyntaxError(data)
 	}
+	dst = slices.Grow(dst, len(found))
 	for _, at := range found {
 		if at.End == 0 {
 			dst = append(dst, Value{})

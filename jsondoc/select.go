@@ -19,7 +19,11 @@ func Select(data []byte, q *jsonpath.Query) ([]Value, error) { return Options{}.
 // Select does what the function [Select] does, with the options o.
 func (o Options) Select(data []byte, q *jsonpath.Query) ([]Value, error) {
 	if walk, ok := (*query.Query)(q).ByWalk(); ok && o.Budget <= 0 {
-		return o.selectByWalk(data, walk)
+		list, err := o.walk([]Value{}, data, o.checks(), func(w *follow.Walk, room int) ([]wire.Span, int) { return w.Query(walk, room) })
+		if err != nil {
+			return nil, err
+		}
+		return list, nil
 	}
 	t, err := document.Options(o).Parse(data)
 	if err != nil {
@@ -40,29 +44,6 @@ func (o Options) Select(data []byte, q *jsonpath.Query) ([]Value, error) {
 
 // part returns the Value that the bytes of data in s are.
 func part(data []byte, s wire.Span) Value { return Value{text: data[s.Start:s.End:s.End], at: s.Start} }
-
-// selectByWalk returns the values that segments select, like Select, for a query that one walk over data can answer.
-func (o Options) selectByWalk(data []byte, segments []follow.Segment) ([]Value, error) {
-	text, room, err := document.Options(o).Open(data)
-	if err != nil {
-		return nil, err
-	}
-	data = text.Plain
-	w := follow.Begin(data, o.checks())
-	defer w.End()
-	found, end := w.Query(segments, room)
-	if o.checks() {
-		end = w.Last(end)
-	}
-	if end < 0 {
-		return nil, document.Options(o).SyntaxError(data)
-	}
-	values := make([]Value, len(found))
-	for i, at := range found {
-		values[i] = part(data, at)
-	}
-	return values, nil
-}
 
 // Select returns the values that q selects in v.
 func (v Value) Select(q *jsonpath.Query) ([]Value, error) {

@@ -128,19 +128,16 @@ func (r *Reader) BigFloat(prec uint) *big.Float {
 }
 
 // Base64 writes b as a string in the encoding enc.
-func (w *Writer) Base64(b []byte, enc *base64.Encoding) {
-	b = wire.Apart(w.buf, b)
-	if w.value() {
-		w.buf = append(enc.AppendEncode(append(w.buf, '"'), b), '"')
-		w.done(0)
-	}
-}
+func (w *Writer) Base64(b []byte, enc *base64.Encoding) { w.encoded(b, enc.AppendEncode) }
 
 // Hex writes b as a string of hexadecimal digits.
-func (w *Writer) Hex(b []byte) {
+func (w *Writer) Hex(b []byte) { w.encoded(b, hex.AppendEncode) }
+
+// encoded writes a string whose text is what encode appends for b.
+func (w *Writer) encoded(b []byte, encode func(dst, b []byte) []byte) {
 	b = wire.Apart(w.buf, b)
 	if w.value() {
-		w.buf = append(hex.AppendEncode(append(w.buf, '"'), b), '"')
+		w.buf = append(encode(append(w.buf, '"'), b), '"')
 		w.done(0)
 	}
 }

@@ -1,8 +1,6 @@
 package query
 
 import (
-	"cmp"
-
 	"github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/tree"
@@ -95,15 +93,7 @@ func comparison(holds func(s *selection, a, b result) bool, left, right *operand
 }
 
 func (s *selection) less(a, b result) bool {
-	switch {
-	case a.kind != b.kind:
-		return false
-	case a.kind == codec.Number:
-		return s.Compare(a.text, b.text) < 0
-	case a.kind == codec.String:
-		return cmp.Less(a.text, b.text)
-	}
-	return false
+	return a.kind == b.kind && (a.kind == codec.Number && s.Compare(a.text, b.text) < 0 || a.kind == codec.String && a.text < b.text)
 }
 
 func (s *selection) equal(a, b result) bool {

@@ -359,6 +359,16 @@ const (
 // putValue encodes v and stores its JSON at p.
 func (e *edit) putValue(p jsondoc.Path, v any, mode putMode) error {
 	raw, err := zetes.Marshal(v)
+	return e.putJSON(p, raw, mode, err)
+}
+
+func (e *edit) putRaw(p jsondoc.Path, raw []byte, mode putMode) error {
+	v, err := jsondoc.Options{Whole: true}.Get(raw)
+	return e.putJSON(p, bytes.Clone(v.Raw()), mode, err)
+}
+
+// putJSON stores raw at p, unless making raw has returned an error.
+func (e *edit) putJSON(p jsondoc.Path, raw []byte, mode putMode, err error) error {
 	if err == nil {
 		err = e.begin(len(raw), p)
 	}
@@ -366,17 +376,6 @@ func (e *edit) putValue(p jsondoc.Path, v any, mode putMode) error {
 		return err
 	}
 	return e.put(stepsOf(p), &item{raw: raw}, mode)
-}
-
-func (e *edit) putRaw(p jsondoc.Path, raw []byte, mode putMode) error {
-	v, err := jsondoc.Options{Whole: true}.Get(raw)
-	if err == nil {
-		err = e.begin(len(v.Raw()), p)
-	}
-	if err != nil {
-		return err
-	}
-	return e.put(stepsOf(p), &item{raw: append([]byte(nil), v.Raw()...)}, mode)
 }
 
 // walk follows p to the last of the values on it that exist, which it returns as it. The first n steps of p lead there.

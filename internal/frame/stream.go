@@ -27,7 +27,6 @@ type Stream struct {
 	cut   cutter
 	err   error // the source's error, which is returned after all buffered bytes
 	final error // the error that ended the stream
-
 	lent  bool  // Lend is running
 	given int   // number of values so far: returned, decoded in place or skipped
 	last  int64 // offset of the last returned value or the last fault

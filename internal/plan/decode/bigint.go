@@ -57,9 +57,6 @@ func setInt(z *shape.WideInt, v int64) bool {
 	if uint64(uint(digits)) != digits {
 		return false
 	}
-	if cap(z.Words) == 0 && v != 0 {
-		z.Words = make([]uint, 1)
-	}
 	z.Negative, z.Words = v < 0, z.Words[:0]
 	if v != 0 {
 		z.Words = append(z.Words, uint(digits))

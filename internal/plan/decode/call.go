@@ -20,12 +20,11 @@ import (
 // methods do not change it, so one Call may be used many times and by several goroutines, unless it has a Resident.
 type Call struct {
 	Config  *plan.Dialect
-	Program *Program // the plan of the target's type, if the caller has looked it up; or nil
-
-	Depth  int32     // the number of arrays and objects around the value
-	Offset int64     // the offset of the value in the document
-	Left   *int64    // the bytes that are left of the memory limit of the decoding around this call, or nil
-	all    *findings // collects all faults, for Faults; nil for the other methods
+	Program *Program  // the plan of the target's type, if the caller has looked it up; or nil
+	Depth   int32     // the number of arrays and objects around the value
+	Offset  int64     // the offset of the value in the document
+	Left    *int64    // the bytes that are left of the memory limit of the decoding around this call, or nil
+	all     *findings // collects all faults, for Faults; nil for the other methods
 
 	// Refused, if it is not nil, is called under option.EndAtFault for the first value that does not fit its Go type,
 	// if the target was zero. It returns the final error, or nil if the standard library must decode the input again.
@@ -56,7 +55,7 @@ func ProgramOf(c *plan.Dialect, t reflect.Type) *Program {
 	if p := nodeFor(c, reflect.PointerTo(t)); p.elem != nil {
 		return p.elem
 	}
-	return nodeFor(c, t) // a codec reads values that are pointers to t
+	return nodeFor(c, t) // a codec reads the type *t, so its node does not lead to that of t
 }
 
 // Unmarshal decodes the JSON value data into the value that v points to, and returns the fault, if there is one. It
@@ -191,8 +190,7 @@ type search struct {
 	findings
 }
 
-// mostKept is the number of faults for which a search that is not in use keeps memory.
-const mostKept = 128
+const mostKept = 128 // the number of faults for which a search that is not in use keeps memory
 
 var searches = sync.Pool{New: func() any { return new(search) }}
 

@@ -80,10 +80,7 @@ func decodeCodec(s *state, t *node, p int, dst unsafe.Pointer) int {
 		// was found in an interface, so that state.guarded does not recover its panic.
 		end, err = s.lendGuarded(t, p, dst)
 	} else {
-		if s.lending.coding != t {
-			s.lending.coding = t
-		}
-		s.lending.codingAt = p + 1
+		s.lending.coding, s.lending.codingAt = t, p+1
 		end, err = loan.Codecs().Read(r, t.custom.codec.Read, &s.Input, p, s.terms(p), maxDepth-s.depth, s.cfg.MostDigits(), dst)
 		s.lending.codingAt = 0
 	}
@@ -171,7 +168,7 @@ func bareOf(cfg *plan.Dialect, rt reflect.Type) *node {
 	if known := nodes(cfg).Bare(rt); known != nil {
 		return known
 	}
-	nodeFor(cfg, reflect.PointerTo(rt)) // compiles the types in rt
+	nodeFor(cfg, reflect.PointerTo(rt)) // compiles all types in rt, whose nodes the new one shares
 	return nodes(cfg).PutBare(rt, compiled(cfg, func(c *compiler) *node {
 		t := newNode(rt)
 		c.all = append(c.all, t)

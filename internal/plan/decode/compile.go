@@ -35,9 +35,9 @@ const (
 	opAny
 	opPointer
 	opBytes // a []byte, read from base64
-	opFar   // a field that is reached through an embedded pointer: see through
-	opOnce  // a field under option.UniqueNames: see once
-	opRuled // a field of a struct with rules: see ruled
+	opFar   // a field that is reached through an embedded pointer: see state.through
+	opOnce  // a field under option.UniqueNames: see state.once
+	opRuled // a field of a struct with rules: see state.ruled
 )
 
 func (o op) isScalar() bool { return opBool <= o && o <= opFloat64 }
@@ -190,7 +190,7 @@ func (c *compiler) pointeeOf(p reflect.Type) *node {
 // refuses {"N":12}. Its elem is the node of rt, or of the pointee if rt is a pointer.
 func (c *compiler) quotedOf(rt reflect.Type) *node {
 	if c.cfg.Options.Has(option.StringNumbers) {
-		return c.nodeOf(rt) // it reads numbers from strings everywhere
+		return c.nodeOf(rt) // under this option all numbers are read from strings
 	}
 	t := runNode(rt, decodeQuoted)
 	if t.quoted = true; rt.Kind() == reflect.Pointer {

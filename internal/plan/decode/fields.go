@@ -96,7 +96,7 @@ func (c *compiler) loadFields(t *node) {
 	f := newFields(names)
 	t.hides = true
 	if folds {
-		if !c.cfg.Options.Has(option.UniqueNames) { // this option finds the index of a field by its address in list
+		if !c.cfg.Options.Has(option.UniqueNames) { // state.once finds the index of a field by its address in f.list
 			f.learned.misses = make([]atomic.Uint32, len(names))
 		}
 		f.delimiters, f.folded = c.cfg.Options&option.FoldDelimiters, make(map[string]int, len(names))
@@ -201,8 +201,7 @@ func withoutPointers(t reflect.Type) reflect.Type {
 	return t
 }
 
-// maxPointers limits how many pointers to pointers are followed, since type P *P would never end.
-const maxPointers = 100
+const maxPointers = 100 // how many pointers to pointers are followed at most, since type P *P would never end
 
 // locate sets the offsets and hops of y, which is at offset in the struct that the embedded pointers in path lead to.
 // Without pointers the offset counts from the outer struct, even if structs are embedded by value. With pointers

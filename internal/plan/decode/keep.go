@@ -31,13 +31,11 @@ type undo struct {
 	outset  int32            // the depth at which decoding began: that of the target's value
 	room    int              // bytes that may still be saved, with the costs of save counted as bytes
 	log     *fault.ReadCalls // the method calls under option.EndAtFault (called.go), or nil
-
-	kept []saved          // what was saved, in the order in which the decoder reached it
-	old  []uint64         // the old words of all that was saved
-	ptrs []unsafe.Pointer // the pointers among the old words, where the collector sees them
-
-	ends []wire.Span // the places in the input of values that methods will get; ends[next] is the next of them
-	next int
+	kept    []saved          // what was saved, in the order in which the decoder reached it
+	old     []uint64         // the old words of all that was saved
+	ptrs    []unsafe.Pointer // the pointers among the old words, where the collector sees them
+	ends    []wire.Span      // the places in the input of values that methods will get; ends[next] is the next of them
+	next    int
 }
 
 // saved records n values of type t at address at. Their old words start at old[first]. Their input, one value or
@@ -66,7 +64,7 @@ const (
 	mostSaved = mem.MostPooled / 8
 
 	mostOfSize = 1 << 10 // the size of the largest value that is saved, in bytes
-	mostOfPtrs = 64      // no value with more pointers is saved
+	mostOfPtrs = 64      // the number of pointers in it, at most
 )
 
 // pointers says where the pointers in values of a type are. For struct{ N int; S string; V any } the offsets are 8, for

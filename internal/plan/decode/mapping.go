@@ -387,7 +387,6 @@ type members struct {
 	key    reflect.Value  // the variable for keys, made by variable
 	keyAt  unsafe.Pointer // the address of that variable
 	method any            // a pointer to that variable, whose method makes the key
-
 	// The map and the element as reflect.Values, since making them takes longer than looking a key up.
 	value, elemValue reflect.Value
 }

@@ -243,7 +243,8 @@ func (s *state) stop(t *node, p int) int {
 
 // refused is called after decoding into a t that was zero has ended at a value that does not fit (state.stop). It calls
 // c.Refused, and returns a fault with its error. The target then keeps what was decoded before the value, as with
-// encoding/json/v2. refused returns nil if c.Refused has no error, or if the target might differ.
+// encoding/json/v2. refused returns nil if c.Refused has no error, or for values in other types than structs, slices,
+// arrays and pointers, where the target might differ.
 func (c *Call) refused(s *state, t *node) *fault.Fault {
 	at, ok := s.fault.Value.(*node)
 	if !ok || c.Refused == nil {

@@ -41,20 +41,17 @@ import (
 //
 // The lock of the shelf guards all of these steps.
 
-// leastOffered is the length of the shortest argument for which an offer costs less than copying it.
-const leastOffered = 48
+const leastOffered = 48 // the length of the shortest argument for which an offer costs less than copying it
 
 // offer is the input and memory that a state offers while it calls a method.
 type offer struct {
-	text  []byte     // the method's argument
-	input wire.Input // a copy of the argument starts at position at
-	at    int
-	users int  // number of guests that use the input
-	ended bool // the method has returned
-
-	to   unsafe.Pointer // the value that the method was called for
-	size uintptr
-
+	text   []byte     // the method's argument
+	input  wire.Input // a copy of the argument starts at position at
+	at     int
+	users  int            // number of guests that use the input
+	ended  bool           // the method has returned
+	to     unsafe.Pointer // the value that the method was called for
+	size   uintptr
 	memory memory.Supply // the memory for values; its Blocks are nil while a guest has it
 }
 

@@ -60,8 +60,7 @@ const (
 	LongNames = 4
 )
 
-// textsOfFault is the approximate length of the route to a fault, the line around it and its error text.
-const textsOfFault = 128
+const textsOfFault = 128 // the approximate length of the route to a fault, the line around it and its error text
 
 // findPaths finds the paths to the faults in list, in one walk over the document, which was decoded into a t. It
 // returns the list without the faults that exceed the limits above.
@@ -75,19 +74,17 @@ func (s *state) findPaths(t *node, list []fault.Fault) []fault.Fault {
 	space = space[:cap(space)]
 	s.all.space = space
 	defer func() { s.all.space = s.all.space[:len(s.all.space)-len(space)] }()
-	for i, left := 0, LongNames*len(w.Data); i < len(list); i++ {
+	left, last := LongNames*len(w.Data), (*fault.Fault)(nil)
+	for i := range list {
 		if left < 0 {
 			return list[:i]
 		}
-		last := (*fault.Fault)(nil)
-		if i > 0 {
-			last = &list[i-1]
-		}
-		s.find(&w, t, &list[i], last, space[:0])
-		list[i].Path = slices.Clip(list[i].Path) // the next path is written to the memory after this one
-		space = space[min(len(list[i].Path), len(space)):]
-		if route := list[i].Route; len(route) > LongName {
-			left -= max(locate.Route(route).Names()-LongName, 0)
+		f := &list[i]
+		s.find(&w, t, f, last, space[:0])
+		last, f.Path = f, slices.Clip(f.Path) // the next path is written to the memory after this one
+		space = space[min(len(f.Path), len(space)):]
+		if len(f.Route) > LongName {
+			left -= max(locate.Route(f.Route).Names()-LongName, 0)
 		}
 	}
 	return list
@@ -106,7 +103,7 @@ func (s *state) find(w *locate.Walk, t *node, f, last *fault.Fault, space []faul
 		to.Route = to.Route[:strings.LastIndexByte(f.Route, '/')]
 	}
 	if _, typed := f.Err.(*json.UnmarshalTypeError); last != nil && s.all.brief && !f.Outermost && (typed || f.Code == fault.UnknownName) {
-		return // the reason and the words of the error do not depend on the path
+		return // the text of this error does not depend on the path
 	}
 	if last != nil && besides(f, last) {
 		f.Path = append(space, last.Path...)

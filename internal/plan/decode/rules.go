@@ -22,7 +22,7 @@ type rules struct {
 	required []bool       // for each field: whether it is required
 	defaults [][]byte     // for each field: the default as JSON, or nil
 	aliases  []int        // the last fields in the list are aliases: the indices of the fields that they name
-	kept     []bool       // for each field: whether it is never reset; nil if there are no such fields
+	kept     []bool       // for each field: whether it is never reset
 	reset    bool         // fields whose member is absent become zero
 	of       reflect.Type // the type of the structs
 	list     []field      // the fields of the structs
@@ -59,15 +59,12 @@ func (c *compiler) byRules(t *node, found *shape.Struct, all []shape.Field, alia
 
 // rulesOf returns the rules for fields, or nil if there are none.
 func rulesOf(fields []shape.Field, o option.Set) *rules {
-	r := &rules{required: make([]bool, len(fields)), defaults: make([][]byte, len(fields)), reset: o.Has(option.ResetAbsent), unique: o&oneMember != 0}
+	n := len(fields)
+	r := &rules{required: make([]bool, n), defaults: make([][]byte, n), kept: make([]bool, n), reset: o.Has(option.ResetAbsent), unique: o&oneMember != 0}
 	some := r.reset
 	for i := range fields {
 		f := &fields[i]
-		if f.ReadOnly { // input never sets the field, so it is neither required nor reset
-			if r.kept == nil {
-				r.kept = make([]bool, len(fields))
-			}
-			r.kept[i] = true
+		if r.kept[i] = f.ReadOnly; f.ReadOnly { // input never sets the field, so it is neither required nor reset
 			continue
 		}
 		r.required[i] = o&(option.RequireTagged|option.MoreTags) != 0 && f.Required || o.Has(option.RequireAll) && !f.OmitEmpty && !f.OmitZero
@@ -159,7 +156,7 @@ func (s *state) absent(t *node, p int, dst unsafe.Pointer) {
 	list := t.fields.list
 	for i := range list {
 		f, seen := &list[i], !s.once(&list[i])
-		if r := t.fields.rules; r.reset && !seen && i < len(list)-len(r.aliases) && (r.kept == nil || !r.kept[i]) {
+		if r := t.fields.rules; r.reset && !seen && i < len(list)-len(r.aliases) && !r.kept[i] {
 			if at := f.reach(dst); at != nil {
 				f.node.Zero(at)
 			}

@@ -11,15 +11,15 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// The table of special types. They are decoded neither by their kind nor by calling their methods, but with the same
-// result as by their methods, unless an option changes it.
+// special is a row of the table of special types (rowFor). They are decoded neither by their kind nor by calling their
+// methods, but with the same result as by their methods, unless an option changes it.
 type special struct {
 	only     option.Set // the option under which the type is special; 0: always
 	byMethod bool       // the type is special only where its methods would be called
 	holds    bool       // its values contain a value of another type, which may have methods of the user's
 
 	run       decoder                    // decodes the values
-	text      bool                       // a method reads the values from strings: see node.text
+	text      bool                       // UnmarshalText reads the values
 	nullKeeps bool                       // null leaves the value as it is
 	compile   func(c *compiler, t *node) // sets further fields of the node; or nil
 	// parse reads the text of a string or name into the value at dst, and keeps no part of it. It returns errByMethod

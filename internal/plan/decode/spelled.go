@@ -50,8 +50,7 @@ func (s *state) readsSpelled(k reflect.Kind) bool {
 	return reflect.Int < k && k < reflect.Uintptr && s.options.Has(option.IntAsString)
 }
 
-// longestSpelled is the length of the longest number that is shown in an error about a string.
-const longestSpelled = 40
+const longestSpelled = 40 // the length of the longest number that is shown in an error about a string
 
 // misspelled returns the number in the string from p to e, if a t is read from such strings but this number does not
 // fit a t. The error about "300" for an int8 is then about 300. For other strings misspelled returns "".

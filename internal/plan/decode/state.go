@@ -97,7 +97,7 @@ type stacks struct {
 // rare has stacks that few decodings need.
 type rare struct {
 	set   map[string]struct{} // the names of one object that has many
-	bits  []uint64            // object.bits for fields after the first 64: the innermost struct's words are last, in reverse order
+	bits  []uint64            // more object.bits, for fields after the first 64: those of the innermost struct come last, reversed
 	rests []rest              // one for each open struct with a fields.rest, the innermost last
 	rules *rules              // the rules of the innermost struct that decodeByRules decodes
 }

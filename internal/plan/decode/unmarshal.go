@@ -17,8 +17,7 @@ import (
 // (restore.go). The old values of other targets are saved first (keep.go). The input is checked first only if a target
 // is large in comparison with the input.
 
-// smallTarget is the largest size of a target that is always compared with zero or saved, however short the input is.
-const smallTarget = 4 << 10
+const smallTarget = 4 << 10 // targets up to this size are compared with zero or saved, however short the input is
 
 // isLarge reports whether a t is so large in comparison with the input that checking the input first is cheaper than
 // saving the target: a [1000]int for the input [1].
@@ -72,7 +71,7 @@ func (s *state) open(t *node, p int, dst unsafe.Pointer) (zero bool) {
 		return false
 	}
 	s.undo.saving, s.undo.room = true, savedPerByte*(s.N-s.first)
-	if s.options&(option.EndAtFault|option.Attempt) == 0 { // under these two options decoding would fail at mostSaved bytes
+	if s.options&(option.EndAtFault|option.Attempt) == 0 { // under these two options a full stack would end decoding
 		s.undo.room = min(s.undo.room, mostSaved)
 	}
 	s.undo.room += leastSaved + int(t.Size)

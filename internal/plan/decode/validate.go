@@ -18,7 +18,7 @@ import (
 type validator struct {
 	*state
 	outer         int  // levels around the value that the limit on nesting does not count
-	values        int  // so far
+	values        int  // the number of values so far
 	unique, valid bool // rules to check: the names in each object differ; strings are UTF-8
 }
 
@@ -107,39 +107,35 @@ func (a *validator) text(p int) int {
 		return e
 	}
 	raw := unsafe.Slice((*byte)(unsafe.Add(a.In, p+1)), e-p-2)
+	bad := -1
 	if a.Dirty && !utf8.Valid(raw) {
-		if !a.refuseAt(fault.InvalidUTF8, p+1+invalidAt(raw)) {
-			return -1
-		}
-		return e
+		bad = p + 1 + invalidAt(raw)
 	}
 	// The bytes are UTF-8, but an escape may be half of a surrogate pair, such as \ud83d alone, which stands for no
 	// character and is read as U+FFFD. The escape \ufffd itself is allowed.
-	for i := a.StringEnd(p + 1); a.At(i) == '\\'; i = a.StringEnd(i) {
+	for i := a.StringEnd(p + 1); bad < 0 && a.At(i) == '\\'; i = a.StringEnd(i) {
 		if a.At(i+1) != 'u' {
 			i += 2
 			continue
 		}
 		r, n := wire.UnicodeEscape(a.In, i)
 		if r == utf8.RuneError && wire.Hex4(mem.Load32(a.In, i+2)) != utf8.RuneError {
-			if !a.refuseAt(fault.InvalidUTF8, i) {
-				return -1
-			}
-			return e
+			bad = i
 		}
 		i += n
+	}
+	if bad >= 0 && !a.refuseAt(fault.InvalidUTF8, bad) {
+		return -1
 	}
 	return e
 }
 
 // invalidAt returns the index of the first byte of b that is not UTF-8, or len(b).
 func invalidAt(b []byte) int {
-	for i := 0; i < len(b); {
-		r, n := utf8.DecodeRune(b[i:])
-		if r == utf8.RuneError && n == 1 {
+	for i := range mem.Frozen(b) {
+		if r, n := utf8.DecodeRune(b[i:]); r == utf8.RuneError && n == 1 {
 			return i
 		}
-		i += n
 	}
 	return len(b)
 }

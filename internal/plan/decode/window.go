@@ -21,7 +21,7 @@ import (
 // proportion to the length of the input, which counts only up to these numbers of bytes, however long the window is.
 const (
 	guestGuesses = 256     // for windows with Call.Lent; small, since each level of nesting may have a guest
-	loneGuesses  = 2 << 10 // for other windows, where guests call no methods and codecs that could start more guests
+	loneGuesses  = 2 << 10 // for other windows, whose guests call no methods and codecs, and so have no guests themselves
 )
 
 // Resident keeps a state from one Call to the next, until End. With a Resident and Undo targets must be zero.

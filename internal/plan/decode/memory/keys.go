@@ -11,8 +11,7 @@ import (
 // decoding, so it keeps up to 256 strings alive, and with each string its whole block of the arena (mem.Arena).
 type keys [256]string
 
-// longKey is the length of the longest name that is cached.
-const longKey = 32
+const longKey = 32 // the length of the longest name that is cached
 
 // Key returns the n bytes at address in as a string, from the cache if possible. 8 bytes after them must be readable.
 func (m *Supply) Key(in mem.Ptr, n int) string {

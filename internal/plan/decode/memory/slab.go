@@ -22,7 +22,7 @@ type Slab struct {
 	rests  [4]Spare // unused parts of blocks; an open slice takes one, and slices inside it need others
 	made   int      // number of elements of all blocks made in this decoding
 	used   int      // number of the elements in made that values use
-	filled int      // number of the used elements whose bytes were given back to the budget
+	filled int      // number of the used elements that were given back to the budget by Fill
 }
 
 // Spare is memory for N elements.

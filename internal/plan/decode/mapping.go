@@ -632,13 +632,7 @@ func (s *state) textKey(m *members, p, e int) (ok, goesOn bool) {
 		}
 	}
 	err := m.method.(encoding.TextUnmarshaler).UnmarshalText(s.contents(p, e))
-	if s.options.Has(option.EndAtFault) && m.t.parse != nil {
-		if err != nil {
-			s.fail()
-		}
-		return err == nil, err == nil
-	}
-	if s.options.Has(option.EndAtFault) {
+	if s.options.Has(option.EndAtFault) && m.t.parse == nil {
 		s.called(m.t, p, m.method, fault.UnmarshalText, err)
 		s.copyCalled(s.calls()-1, m.keyAt, 0)
 	}

@@ -214,8 +214,7 @@ func (p Place) field(f *field) Place {
 
 // SetText stores the string s at p, which accepts strings.
 func (p Place) SetText(s string) {
-	p = p.reach()
-	if p.t.op == opAny {
+	if p = p.reach(); p.t.op == opAny {
 		*(*any)(p.at) = s
 	} else {
 		*(*string)(p.at) = s

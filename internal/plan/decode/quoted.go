@@ -103,15 +103,14 @@ func (s *state) quotedSlow(t *node, p int, dst unsafe.Pointer) int {
 	var v uint64
 	switch {
 	case in.isText():
-		if inner, ok := s.innerText(in, text); ok {
-			if early && inner == "null" {
-				s.quotedTarget(t, p, dst)
-				return e
-			}
-			*(*string)(s.quotedTarget(t, p, dst)) = inner
-			return e
+		inner, ok := s.innerText(in, text)
+		if !ok {
+			return s.fallback(t, p, dst)
 		}
-		return s.fallback(t, p, dst)
+		if to := (*string)(s.quotedTarget(t, p, dst)); !early || inner != "null" {
+			*to = inner
+		}
+		return e
 	case in.numberOf(text, loosely, &v), s.options&standIns != 0 && extra().spelled(s, in, p, e, unsafe.Pointer(&v)):
 		in.setBytes(s.quotedTarget(t, p, dst), &v)
 		return e
@@ -148,14 +147,8 @@ func (t *node) passes(text []byte) bool {
 	if len(text) == 0 {
 		return true
 	}
-	switch c := text[0]; c {
-	case 'n':
-		return string(text) != "null"
-	case 't', 'f':
-		return true
-	default:
-		return t.op != opBool && (c == '-' || c-'0' <= 9)
-	}
+	c := text[0]
+	return c == 't' || c == 'f' || c == 'n' && string(text) != "null" || t.op != opBool && (c == '-' || c-'0' <= 9)
 }
 
 // isScalar reports whether t is a bool or a number without methods of its own.
@@ -191,10 +184,8 @@ func (s *state) innerText(t *node, text []byte) (string, bool) {
 // is true, a plus sign. It stores the value in v, and returns false if text does not fit.
 func (t *node) numberOf(text []byte, loosely bool, v *uint64) bool {
 	if t.op == opBool {
-		if string(text) == "true" {
-			*(*bool)(unsafe.Pointer(v)) = true
-		}
-		return *(*bool)(unsafe.Pointer(v)) || string(text) == "false"
+		*(*bool)(unsafe.Pointer(v)) = string(text) == "true"
+		return string(text) == "true" || string(text) == "false"
 	}
 	if len(text) == 0 || !loosely && text[0] != '-' && text[0]-'0' > 9 {
 		return false
@@ -264,19 +255,18 @@ func (s *state) quotedMethod(t *node, p int, dst unsafe.Pointer) int {
 	if !s.undo.checked && !s.checkInput(nil) {
 		return -1
 	}
-	if !isText {
-		u := reflect.NewAt(in.Type, s.quotedTarget(t, p, dst)).Interface().(shape.Unmarshaler)
-		if err := u.UnmarshalJSON(bytes.Clone(text)); err != nil {
-			return s.method(p, e, err)
-		}
-		return e
-	}
-	if n, st := wire.String(text, 0); st != wire.Done || n != len(text) {
+	if n, st := wire.String(text, 0); isText && (st != wire.Done || n != len(text)) {
 		return s.fallback(t, p, dst)
 	}
-	u := reflect.NewAt(in.Type, s.quotedTarget(t, p, dst)).Interface().(encoding.TextUnmarshaler)
-	if err := u.UnmarshalText(wire.AppendUnquote([]byte{}, text)); err != nil {
-		return s.method(p, e, toolchain.TextError(err))
+	u := reflect.NewAt(in.Type, s.quotedTarget(t, p, dst)).Interface()
+	var err error
+	if !isText {
+		err = u.(shape.Unmarshaler).UnmarshalJSON(bytes.Clone(text))
+	} else if err = u.(encoding.TextUnmarshaler).UnmarshalText(wire.AppendUnquote([]byte{}, text)); err != nil {
+		err = toolchain.TextError(err)
+	}
+	if err != nil {
+		return s.method(p, e, err)
 	}
 	return e
 }

@@ -71,14 +71,12 @@ func (s *state) listFaults(t *node) {
 
 // collect adds f to the list of all faults, up to the limit.
 func (s *state) collect(f fault.Fault) {
-	list := s.all.values
-	if len(list) == s.all.most {
-		return
+	if n := len(s.all.values); n < s.all.most {
+		if n == cap(s.all.values) {
+			s.all.values = append(make([]fault.Fault, 0, min(4*n+4, s.all.most)), s.all.values...)
+		}
+		s.all.values = append(s.all.values, f)
 	}
-	if len(list) == cap(list) {
-		list = append(make([]fault.Fault, 0, min(4*len(list)+4, s.all.most)), list...)
-	}
-	s.all.values = append(list, f)
 }
 
 // note stores f, and decoding continues. If not all faults are wanted, only the first one is kept.

@@ -4,6 +4,7 @@ import (
 	"sync"
 
 	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/scan"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -17,7 +18,7 @@ import (
 
 // Walk is one pass over a text.
 type Walk struct {
-	wire.Loading
+	scan.Loading
 	text  []byte
 	name  []byte      // memory for a name that is decoded because it has escapes
 	spans []wire.Span // the values at the paths of a plan, or of a query that selects them in order

@@ -2,6 +2,7 @@
 // them.
 //
 //	near.go     values, and members of objects, byte by byte
+//	loading.go  Loading: a window of a text, which moves with the walk
 //	strings.go  strings that are cut or inexact
 //	numbers.go  the values of numbers
 //	brackets.go the depth of a text, and brackets that are not closed

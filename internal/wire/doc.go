@@ -13,7 +13,7 @@
 //	format.go    AppendCompact
 //	html.go      escapes for HTML: AppendHTMLEscape, EscapeLines
 //	input.go     Input: a text with bitmaps of all of it
-//	loading.go   Loading: a window of a text, which moves with the walk
+//	stored.go    Stored: an Input with its own memory
 //	unchecked.go skipping values by their brackets, without checking them
 //	steps.go     the steps of the grammar over an Input: Token, Enter, Next, Colon, Skip
 //	text.go      the text of strings in an Input; unquote.go: the text of a single string

@@ -90,21 +90,12 @@ func (k *blockScanner) stage(limit int) {
 }
 
 // nextStage scans groups of tokens, up to limit. Then it makes the loop of the blockScanner stop at the position of the
-// next try of groups, or at limit.
+// next try of groups, or at limit. The distance to the next try doubles each time that groups scan little text, and
+// grows more if they are slow.
 func (k *blockScanner) nextStage(limit int) {
-	k.tryGroups(limit)
-	k.limit = limit
-	if limit-k.i >= leastGroups && limit-k.i > k.step {
-		k.limit = k.i + k.step
-	}
-}
-
-// tryGroups scans groups of tokens, up to limit, and sets the distance to the next try. The distance doubles each time
-// that groups scan little text, and grows more if they are slow. fast is false if they are slow.
-func (k *blockScanner) tryGroups(limit int) (fast bool) {
 	from := k.i
 	_, step, slow := pace()
-	switch fast = k.groups(limit, nil); {
+	switch fast := k.groups(limit, nil); {
 	case !fast:
 		k.step *= slow
 	case k.i-from < leastGain:
@@ -112,7 +103,10 @@ func (k *blockScanner) tryGroups(limit int) (fast bool) {
 	default:
 		k.step = step
 	}
-	return fast
+	k.limit = limit
+	if limit-k.i >= leastGroups && limit-k.i > k.step {
+		k.limit = k.i + k.step
+	}
 }
 
 // groups scans groups of tokens up to limit; 64 bytes beyond limit may be read. It stops at the first token that is

@@ -127,11 +127,7 @@ const (
 	WordAlse = 'a' | 'l'<<8 | 's'<<16 | 'e'<<24
 )
 
-// IsNull reports whether null starts at p.
-func (t *Input) IsNull(p int) bool { return mem.Load32(t.In, p) == WordNull }
-
-// IsTrue reports whether true starts at p.
-func (t *Input) IsTrue(p int) bool { return mem.Load32(t.In, p) == WordTrue }
-
-// IsFalse reports whether false starts at p.
+// IsNull, IsTrue and IsFalse report whether the literal starts at p. They do not look at the byte after it.
+func (t *Input) IsNull(p int) bool  { return mem.Load32(t.In, p) == WordNull }
+func (t *Input) IsTrue(p int) bool  { return mem.Load32(t.In, p) == WordTrue }
 func (t *Input) IsFalse(p int) bool { return t.At(p) == 'f' && mem.Load32(t.In, p+1) == WordAlse }

@@ -2,7 +2,7 @@ package wire
 
 // The Scanner is for a value that arrives in pieces, such as {"a":[1 and then 2]} . It is a state machine that takes
 // one byte at a time, so it can stop and continue at each byte, and it reports which byte is wrong. There are two
-// faster loops: walk for short texts and blockScanner for long ones. They leave rare cases to the state machine.
+// faster loops: Walk for short texts and blockScanner for long ones. They leave rare cases to the state machine.
 
 // Between tokens a Structure decides what is allowed. Inside strings, escape sequences, literals and numbers the
 // Scanner has states of its own. For {"a":-1.5} the states after each byte are

@@ -151,8 +151,8 @@ func (t *Input) SkipNoting(p, room, level int, notes *[]Span) int {
 	return passOver(t, blockScanner{i: p, room: level}, &noting{notes, room - level})
 }
 
-// noting makes passOver append to notes the spans of the arrays and objects that begin at the largest depth of the
-// scanner, blockScanner.room. The scanner does not enter them. In each of them room more levels may be nested.
+// noting makes passOver append to notes the spans of the arrays and objects that are nested deeper than
+// blockScanner.room allows, which is an error without it. In each of them room more levels may be nested.
 type noting struct {
 	notes *[]Span
 	room  int

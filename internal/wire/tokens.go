@@ -43,7 +43,7 @@ func (t *Tokens) all() uint64 { return 1<<uint(t.N) - 1 }
 // Stop says where a Grouping has stopped.
 type Stop uint8
 
-// The values of Stop name what comes next; the comments say what came before.
+// The places at which a Grouping stops, each with the token before it.
 const (
 	BeforeValue Stop = iota // after a colon, or a comma in an array
 	BeforeName              // after a comma in an object

@@ -11,8 +11,8 @@ import (
 // bytes on both take the same time (BenchmarkShort). On processors without vector instructions for bitmaps, the walk
 // scans long texts too, unless they continue a string.
 
-// Walk scans b as Scan does, but makes no masks. n is the position after the value with Done, len(b) with More, and the
-// position of the wrong byte with Bad.
+// Walk scans b as Scan does, but makes no masks. s must not be inside a token. n is the position after the value with
+// Done, len(b) with More, and the position of the wrong byte with Bad.
 //
 // The labels are the states of the grammar, with the same names as in the blockScanner, and the jumps its rules.
 // {"a":[1]} goes

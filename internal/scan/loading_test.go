@@ -1,16 +1,73 @@
-package wire
+package scan
 
 import (
 	"math"
+	"math/rand/v2"
 	"runtime"
 	"strings"
 	"testing"
 
-	"github.com/zetes-json/zetes/internal/fast"
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/tests/guard"
 	"github.com/zetes-json/zetes/internal/tests/long"
+	"github.com/zetes-json/zetes/internal/wire"
 )
+
+// damage are bytes that make something else of a text.
+const damage = "{}[]:,\"\\ \x00\x1f0-.eu1tfna\xff"
+
+// texts makes random texts, and has memory for one that ends at a page that must not be read.
+type texts struct {
+	memory *guard.Memory
+	r      *rand.Rand
+}
+
+func newTexts(t *testing.T) *texts { return &texts{guard.New(t, 1<<17), rand.New(rand.NewPCG(31, 32))} }
+
+// value appends a random value, with white space in it.
+func (g *texts) value(b []byte, depth int) []byte {
+	pick := func(list ...string) string { return list[g.r.IntN(len(list))] }
+	space := func() { b = append(b, pick("", "", "", " ", "\n", "\t\r", "\n                              ")...) }
+	text := func() {
+		b = append(b, '"')
+		for range g.r.IntN(1 + g.r.IntN(6)) {
+			b = append(b, pick("a", "text of some words", "é世😀", `\n`, `\\`, `\"`, `\u00e9`, `\uD83d\uDE00`, "{}[]:,", strings.Repeat("long ", 30))...)
+		}
+		b = append(b, '"')
+	}
+	switch kind := g.r.IntN(10); {
+	case depth > 0 && len(b) < 1<<15 && kind < 6:
+		open := "[{"[kind&1]
+		b = append(b, open)
+		for n := g.r.IntN(6); n >= 0; n-- {
+			if space(); open == '{' {
+				text()
+				space()
+				b = append(b, ':')
+				space()
+			}
+			b = g.value(b, depth-1)
+			space()
+			b = append(b, ',')
+		}
+		b[len(b)-1] = open + 2
+	case kind < 8:
+		text()
+	default:
+		b = append(b, pick("0", "-1.5e+10", "12345678", "true", "false", "null", "{}", "[ ]")...)
+	}
+	return b
+}
+
+// long returns an array that has some such values.
+func (g *texts) long(depth int) string {
+	b := []byte{'['}
+	for range 1 + g.r.IntN(4) {
+		b = append(g.value(b, depth), ',')
+	}
+	b[len(b)-1] = ']'
+	return string(b)
+}
 
 // TestLoading has each byte of small texts be the first one of a window, and compares all steps with those over a text
 // that is in memory as a whole.
@@ -25,7 +82,7 @@ func TestLoading(t *testing.T) {
 		for shift := range len(text) + 2 {
 			for _, behind := range []string{" ,", ",[[]]" + strings.Repeat(" ", jumpWindow)} {
 				src := []byte(strings.Repeat(" ", firstWindow-shift) + text + behind)
-				var whole Stored
+				var whole wire.Stored
 				var piece Loading
 				whole.Load(src)
 				piece.Begin(src, 0, true)
@@ -33,7 +90,7 @@ func TestLoading(t *testing.T) {
 				if q := whole.Token(0); p != q {
 					t.Fatalf("%q: token at %d, want %d", text, p, q)
 				}
-				got, want := piece.Skip(p, MaxDepth), whole.Skip(p, MaxDepth)
+				got, want := piece.Skip(p, wire.MaxDepth), whole.Skip(p, wire.MaxDepth)
 				if got != want {
 					t.Fatalf("%q cut at %d: value ends at %d, want %d", text, shift, got-p, want-p)
 				}
@@ -72,7 +129,7 @@ func walkSteps(x *Loading, p int) int {
 			return -1
 		}
 		if n == 1 {
-			return x.Leave(q, c+2, MaxDepth-1)
+			return x.Leave(q, c+2, wire.MaxDepth-1)
 		}
 		if q, more = x.Next(q, c+2); q < 0 {
 			return -1
@@ -89,11 +146,11 @@ func TestLoadingLittle(t *testing.T) {
 	if p, more := x.Enter(0); p != 1 || !more || x.window.N != firstWindow {
 		t.Fatalf("enter: %d, %d loaded", p, x.window.N)
 	}
-	if p := x.Skip(3, MaxDepth); p != 1<<20+5 {
+	if p := x.Skip(3, wire.MaxDepth); p != 1<<20+5 {
 		t.Fatalf("string: %d", p)
 	}
 	x.Back(0)
-	if p := x.Skip(0, MaxDepth); p != len(src) {
+	if p := x.Skip(0, wire.MaxDepth); p != len(src) {
 		t.Fatalf("all: %d of %d", p, len(src))
 	}
 	if x.window.Memory() > 2*mostWindow {
@@ -109,28 +166,25 @@ func TestLoadingLittle(t *testing.T) {
 // them at different depths.
 func TestLoadingText(t *testing.T) {
 	guard.EachKernel(t, func(t *testing.T) {
-		g := newGroupTest(t)
+		g := newTexts(t)
 		texts := long.Rounds(60, 400)
 		sound := 0
 		for range texts {
 			text := []byte(g.long(1 + g.r.IntN(8)))
-			if g.r.IntN(4) == 0 {
-				text = []byte("[" + g.longer(2) + "," + g.longer(2) + "]")
-			}
 			for damaged := range 8 {
 				if damaged > 0 {
 					text[g.r.IntN(len(text))] = damage[g.r.IntN(len(damage))]
 				}
 				src := g.memory.Ending(string(text))
-				var whole Stored
+				var whole wire.Stored
 				whole.Load(src)
-				want := whole.Skip(0, MaxDepth)
+				want := whole.Skip(0, wire.MaxDepth)
 				if want >= 0 {
 					sound++
 				}
 				var x Loading
 				x.Begin(src, 0, true)
-				if got := x.Skip(0, MaxDepth); got != want {
+				if got := x.Skip(0, wire.MaxDepth); got != want {
 					t.Fatalf("%q: value ends at %d, want %d", text, got, want)
 				}
 				x.Begin(src, 0, true)
@@ -149,7 +203,7 @@ func TestLoadingText(t *testing.T) {
 // byte. All end at a page that may not be read.
 func TestPassElements(t *testing.T) {
 	guard.EachKernel(t, func(t *testing.T) {
-		g := newGroupTest(t)
+		g := newTexts(t)
 		passed, counted := 0, 0
 		for round := range long.Rounds(100, 1000) {
 			text := []byte{'['}
@@ -199,39 +253,12 @@ func TestPassElements(t *testing.T) {
 	})
 }
 
-// TestLoadingSlow passes over elements in which groups are slow: they are not tried in each of them.
-func TestLoadingSlow(t *testing.T) {
-	guard.Path(t, fast.Groups)
-	guard.EachKernel(t, func(t *testing.T) {
-		element := `["` + strings.Repeat(`\u00e9`, 1<<11) + `"]`
-		src := []byte("[" + strings.Repeat(element+",", 4) + element + strings.Repeat(" ", 64) + "]")
-		var x Loading
-		x.Begin(src, 0, true)
-		slow := 0
-		for p, n := 1, 0; n < 4; n++ {
-			p = x.Skip(p, MaxDepth) + 1
-			if want := 1 + (n+1)*(len(element)+1); p != want {
-				t.Fatalf("element %d ends at %d, want %d", n, p, want)
-			}
-			if n == 0 {
-				slow = x.slow
-			}
-			if slow > p && (x.slow != slow || x.try < slow) {
-				t.Fatalf("groups are tried at %d, in front of %d", x.try, slow)
-			}
-		}
-		if slow == 0 && kernel.GathersTokens() {
-			t.Error("groups are never slow")
-		}
-	})
-}
-
 // walkTo goes over the value at p, by single steps where it is in less than depth others, and leaves some containers in
 // their middle.
 func walkTo(x *Loading, p, depth int) int {
 	c := x.At(p)
 	if c|0x20 != '{' || depth == 0 {
-		return x.Skip(p, MaxDepth)
+		return x.Skip(p, wire.MaxDepth)
 	}
 	q, more := x.Enter(p)
 	for n := 0; more; n++ {
@@ -256,10 +283,10 @@ func walkTo(x *Loading, p, depth int) int {
 			return q
 		}
 		if n == 40 {
-			return x.Leave(q, c+2, MaxDepth-1)
+			return x.Leave(q, c+2, wire.MaxDepth-1)
 		}
 		if n%9 == 8 {
-			if x.Back(at); x.Skip(at, MaxDepth) != q {
+			if x.Back(at); x.Skip(at, wire.MaxDepth) != q {
 				return -3
 			}
 		}
@@ -270,48 +297,12 @@ func walkTo(x *Loading, p, depth int) int {
 	return q
 }
 
-// TestStoredParts: a text that comes into memory in parts is there as if it had come at once.
-func TestStoredParts(t *testing.T) {
-	guard.EachKernel(t, func(t *testing.T) {
-		g := newGroupTest(t)
-		var whole, parts Stored
-		dirty, rounds := 0, 2000
-		if !long.On() {
-			rounds = 500
-		}
-		for range rounds {
-			b := []byte(g.long(2))[:64+g.r.IntN(400)]
-			for range g.r.IntN(3) {
-				b[g.r.IntN(len(b))] = "\xff\xe4a\x96"[g.r.IntN(4)]
-			}
-			whole.Load(b)
-			for parts.LoadPart(b, 64); parts.Partial(); {
-				parts.LoadMore(64 * (1 + g.r.IntN(2)))
-			}
-			if parts.Dirty {
-				dirty++
-			}
-			if parts.Dirty != whole.Dirty || string(parts.Text()) != string(whole.Text()) || parts.src != nil {
-				t.Fatalf("%q: dirty is %v, want %v", b, parts.Dirty, whole.Dirty)
-			}
-			for i := range 2 * (len(b)>>6 + 1) {
-				if parts.words[i] != whole.words[i] {
-					t.Fatalf("%q: word %d of the masks is another", b, i)
-				}
-			}
-		}
-		if dirty < rounds/10 || dirty > rounds*9/10 {
-			t.Errorf("%d dirty texts", dirty)
-		}
-	})
-}
-
 // TestLoadingChanged has another goroutine write to the text: steps stay in it, and end.
 func TestLoadingChanged(t *testing.T) {
 	if guard.Race {
 		t.Skip("a race is what it is about")
 	}
-	g := newGroupTest(t)
+	g := newTexts(t)
 	for range 20 {
 		src := g.memory.Ending(g.long(6))
 		stop, done := make(chan bool), make(chan bool)

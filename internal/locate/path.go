@@ -341,17 +341,8 @@ func Bad(data []byte) (offset int, deep bool) {
 
 // Kind returns encoding/json's name for the kind of value that starts with c.
 func Kind(c byte) string {
-	switch c {
-	case '{':
-		return "object"
-	case '"':
-		return "string"
-	case 't', 'f':
-		return "bool"
-	case '[':
-		return "array"
-	case 'n':
-		return "null"
+	if i := strings.IndexByte(`{"tf[n`, c); i >= 0 {
+		return [...]string{"object", "string", "bool", "bool", "array", "null"}[i]
 	}
 	return "number"
 }

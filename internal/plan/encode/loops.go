@@ -210,10 +210,6 @@ func (m *machine) QuotedString(n int, s string) int {
 			*(*[3]byte)(unsafe.Add(m.base, at+w)) = [3]byte{'\\', '"', '"'}
 			return at + w + len(`\""`)
 		}
-		if c == len(s) {
-			m.scratch = append(append(append(m.scratch[:0], '"'), m.bytes(at + w)[at:]...), '"')
-			return m.quoted(mem.Frozen(m.scratch), n)
-		}
 	}
 	m.scratch = kernel.AppendString(m.scratch[:0], s, m.rules.set)
 	return m.quoted(mem.Frozen(m.scratch), n)

@@ -132,28 +132,25 @@ func runFloat(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 		f = *(*float64)(p)
 	}
 	o := m.cfg.Options
-	quoted := x.flag
 	if !finite(f) {
+		text := "NaN"
 		switch {
 		case o.Has(option.NonFiniteAsNull):
 			return m.null(n)
 		case !o.Has(option.NonFiniteAsString):
 			return m.fail(&fault.Fault{Code: fault.UnsupportedValue, Type: x.typ, Value: reflect.ValueOf(f)})
+		case f > 0:
+			text = "Infinity"
+		case f < 0:
+			text = "-Infinity"
 		}
-		quoted = true
+		return m.quoted(text, n)
 	}
-	if quoted {
+	if x.flag {
 		n = m.put1(n, '"')
 	}
 	// The longest text is a sign, 21 digits, a point and six more digits.
-	at := unsafe.Add(m.base, n)
-	switch {
-	case f > 0 && !finite(f):
-		n += copy(mem.Slice(at, 8), "Infinity")
-	case f < 0 && !finite(f):
-		n += copy(mem.Slice(at, 9), "-Infinity")
-	case f != f:
-		n += copy(mem.Slice(at, 3), "NaN")
+	switch at := unsafe.Add(m.base, n); {
 	case o.Has(option.ShortFloats):
 		n += shortFloat(mem.Slice(at, 40), f, size)
 	case size == 32:
@@ -161,7 +158,7 @@ func runFloat(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	default:
 		n += num.WriteFloat64(at, f)
 	}
-	if quoted {
+	if x.flag {
 		n = m.put1(n, '"')
 	}
 	return m.room(n, 0)

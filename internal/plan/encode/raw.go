@@ -8,27 +8,18 @@ import (
 
 // writeRaw adds an op for a json.RawMessage: [ 1, "<" ] becomes [1,"\u003c"], and [1 is an error.
 func writeRaw(w *builder, key blockKey, offset uintptr) {
-	x := exitInfo{run: runRaw, typ: key.name()}
-	if w.cfg.Options.Has(option.RawUnchecked) {
-		x.run = runRawUnchecked
-	}
-	w.exit(&x, offset)
+	w.exit(&exitInfo{run: runRaw, typ: key.name(), flag: w.cfg.Options.Has(option.RawUnchecked)}, offset)
 }
 
-// runRaw writes a json.RawMessage as its MarshalJSON does. An empty RawMessage that is not nil is not JSON.
+// runRaw writes a json.RawMessage as its MarshalJSON does, by which an empty one that is not nil is not JSON. With flag
+// it writes the text unchecked, and an empty one as null.
 func runRaw(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
-	b := *(*[]byte)(p)
-	if b == nil {
+	switch b := *(*[]byte)(p); {
+	case b == nil || x.flag && len(b) == 0:
 		return m.null(n)
+	case x.flag:
+		return m.unchecked(b, n)
+	default:
+		return m.marshaled(x, b, nil, n)
 	}
-	return m.marshaled(x, b, nil, n)
-}
-
-// runRawUnchecked writes a json.RawMessage without a check, and an empty one as null.
-func runRawUnchecked(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int {
-	b := *(*[]byte)(p)
-	if len(b) == 0 {
-		return m.null(n)
-	}
-	return m.unchecked(b, n)
 }

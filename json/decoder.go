@@ -220,7 +220,7 @@ func (d *Decoder) finish(first, n int, v any, f *fault.Fault) error {
 	if f == nil {
 		var e int
 		if e, f = d.r.whole(d.call(), first, n-first, v); e < 0 && f == nil {
-			d.r.keep() // methods may keep their text
+			d.r.keep() // methods such as UnmarshalJSON may keep the text that they get
 			d.r.passed(first, n)
 			return decodeValue(d.c, raw, v)
 		}

@@ -36,7 +36,7 @@ type input struct {
 	lease uint64 // the window's lease when it was taken
 	base  int64  // offset in the input of the first byte of the window's text, or of rest
 	at    int    // the first unread byte of the text or of rest
-	room  int    // the capacity of the last window, while there is none
+	room  int    // if there is no window: the capacity of the last one
 	rest  [mostRest]byte
 	to    uint8
 	given uint8 // the number of windows that were given back

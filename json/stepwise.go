@@ -51,7 +51,7 @@ func (d *Decoder) fetchBlank() (late error) {
 			late = err
 		}
 		b = d.r.Buffered()
-		i = min(i, len(b)) // the source may have read from d
+		i = min(i, len(b)) // the reader may have called methods of d
 	}
 	return late
 }

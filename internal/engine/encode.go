@@ -3,6 +3,7 @@ package engine
 import (
 	"bytes"
 	"errors"
+	"slices"
 
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/loan"
@@ -25,7 +26,9 @@ func Append(c *encode.Call, dst []byte, v any) ([]byte, error) {
 		b = append(dst, b...)
 	}
 	if c.Config.Finish != nil && c.Depth == 0 {
-		return finish(c, dst, b)
+		if b, err = c.Config.Finish(b, len(dst)); err != nil {
+			return dst, err
+		}
 	}
 	return b, nil
 }
@@ -42,10 +45,13 @@ func Marshal(c *encode.Call, v any) ([]byte, error) {
 		return b, nil
 	}
 	size := len(b)
-	if b, err = finish(c, nil, b); len(b) < size/2 {
-		return bytes.Clone(b), err
+	if b, err = c.Config.Finish(b, 0); err != nil {
+		return nil, err
 	}
-	return b[:len(b):len(b)], err
+	if len(b) < size/2 {
+		return bytes.Clone(b), nil
+	}
+	return slices.Clip(b), nil
 }
 
 // errLevels is the error for a value that is too deep for our encoder, if a part of it has already been written.
@@ -69,15 +75,6 @@ func AppendPieces(c *encode.Call, s *encode.Sink, dst []byte, v any) ([]byte, er
 			return dst, err
 		}
 		b = append(dst, b...)
-	}
-	return b, nil
-}
-
-// finish converts the JSON after dst in b to the form that c's configuration requires. On an error it returns dst.
-func finish(c *encode.Call, dst, b []byte) ([]byte, error) {
-	b, err := c.Config.Finish(b, len(dst))
-	if err != nil {
-		return dst, err
 	}
 	return b, nil
 }

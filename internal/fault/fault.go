@@ -58,7 +58,7 @@ type Fault struct {
 	// The final error must name *T, the type of the place: Type, or, if that is nil, the target's type.
 	Outermost bool
 	Offset    int64  // offset in the input or output, in bytes; for Syntax only set with Err
-	Within    int64  // for Method: offset in the input of the part of the value that does not fit; 0: not known
+	Within    int64  // for Method: the offset of the part of the value that does not fit; 0: not known
 	Route     string // the place in the input, in the form of a locate.Route
 	Path      []Step // the path to the value, from the innermost step outwards
 	Type      any    // the reflect.Type concerned, or nil
@@ -70,7 +70,7 @@ type Fault struct {
 	Value any
 }
 
-// faults has forgotten faults, with the memory of their paths.
+// faults has the faults that Forget gave back, with the memory of their paths.
 var faults = sync.Pool{New: func() any { return new(Fault) }}
 
 // NewSyntax returns the Fault of bad syntax at offset, with encoding/json's error err. deep: it is nested too deep.
@@ -109,7 +109,7 @@ type ReadCall struct {
 	Err    error // the error that the method returned
 }
 
-// ReadCalls has the method calls of one decoding, in the order of the input. It is the Value of the fault.
+// ReadCalls has the method calls of one decoding, in the order of the input. After a fault it is the fault's Value.
 type ReadCalls struct{ List []ReadCall }
 
 var readCalls = sync.Pool{New: func() any { return new(ReadCalls) }}

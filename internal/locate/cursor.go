@@ -54,7 +54,7 @@ func characters(b []byte) int {
 	return n
 }
 
-// The most characters of an excerpt before its place and from it on, and the most bytes.
+// An excerpt has at most mostBefore characters before its place, mostAfter from it on, and LongestExcerpt bytes.
 const (
 	mostBefore = 40
 	mostAfter  = 30

@@ -33,7 +33,7 @@ type Path struct {
 // /0/0.
 type Route string
 
-// named is not in any JSON Pointer: only 0 and 1 follow ~.
+// named marks a name that starts with a digit. No JSON Pointer has it: only 0 and 1 follow ~ there.
 const named = "~2"
 
 func (r Route) Pointer() string {

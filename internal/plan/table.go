@@ -69,7 +69,7 @@ type program struct{ _ byte }
 // TableOf returns the table of p. All code that uses p must use the same P, the type of its programs.
 func TableOf[P any](p *Programs) *Table[P] { return (*Table[P])(unsafe.Pointer(&p.table)) }
 
-// Bare returns the program that does not call the codec of typ for a whole value, or nil if none was stored.
+// Bare returns the program that writes or reads a value of typ without the codec of typ, or nil if none was stored.
 func (t *Table[P]) Bare(typ reflect.Type) *P {
 	got, _ := t.bare.Load(typ)
 	p, _ := got.(*P)

@@ -46,7 +46,7 @@ type Answers struct {
 	used, given int                       // given is the number of errors for this input
 }
 
-// Reuse prepares a, of which no error is in use, for another input with as many errors.
+// Reuse prepares a for another input, with memory for as many errors as the last one had. No error of a may be in use.
 func (a *Answers) Reuse() {
 	if clear(a.block[:a.used]); a.given > len(a.block) {
 		a.block = make([]json.UnmarshalTypeError, a.given)

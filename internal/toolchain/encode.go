@@ -157,7 +157,7 @@ func hasRing(v any) bool {
 	return false
 }
 
-// cycleError returns the error about v, which contains itself, by a value of type t.
+// cycleError returns encoding/json's error about v, in which a value of type t contains itself.
 func cycleError(v reflect.Value, t reflect.Type) error {
 	return &json.UnsupportedValueError{Value: v, Str: "encountered a cycle via " + t.String()}
 }

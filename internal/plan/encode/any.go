@@ -48,7 +48,7 @@ func (m *machine) anySlice(list []any, n int) int {
 			return n
 		}
 	}
-	n = m.room(m.put1(n, '['), 0) // nested lists could exceed the margin otherwise
+	n = m.room(m.put1(n, '['), 0) // without this test nested lists could write after the buffer
 	for _, v := range list {
 		if n = m.any(v, n); n < 0 {
 			return n

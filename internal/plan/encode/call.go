@@ -72,13 +72,17 @@ func (c *Call) Append(dst []byte, v any) ([]byte, error) {
 	if n = m.encode(p, b, data, n); n < 0 {
 		return dst, m.abandon()
 	}
-	// A result in new memory stays there unless much of it is unused. The bytes after the result are zero or dst's.
+	// A result in new memory stays there if it fills three quarters of it, or half if the next result may be appended to
+	// it. The bytes after the result are zero or dst's.
 	p.sizes.note(n - m.start)
-	out := m.bytes(n)
+	out, enough := m.bytes(n), m.size/2-minRoom
+	if dst == nil {
+		enough = m.size - m.size/4
+	}
 	switch {
 	case m.base == mem.Data(dst):
 		dst = out
-	case m.base != mem.Data(m.own) && m.start == len(dst) && m.staysInBuffer(n, dst):
+	case m.base != mem.Data(m.own) && m.start == len(dst) && n >= enough:
 		clear(out[n:m.size]) // mem.Unzeroed may return bytes of other results
 		dst = out
 	default:
@@ -93,15 +97,6 @@ func (c *Call) Append(dst []byte, v any) ([]byte, error) {
 	}
 	m.put()
 	return dst, nil
-}
-
-// staysInBuffer reports whether a result of n bytes is returned in the buffer, and not copied, because it fills three
-// quarters of it. Half is enough if the caller gave a dst, to which the next result may be appended.
-func (m *machine) staysInBuffer(n int, dst []byte) bool {
-	if dst == nil {
-		return n >= m.size-m.size/4
-	}
-	return n >= m.size/2-minRoom
 }
 
 // spaced returns dst with space for n more bytes. If dst is nil, the space is exactly n bytes.

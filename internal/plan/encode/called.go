@@ -59,7 +59,8 @@ func (c *compiler) calls(t reflect.Type) bool {
 	return cd != nil && cd.Call != nil
 }
 
-// function adds an op that calls cd.Call, a function of WithMarshalers, with a copy of a value without an address.
+// function adds an op that calls cd.Call, a function of WithMarshalers, for a value, or for its copy if it has no
+// address.
 func (w *builder) function(cd *plan.Codec, key blockKey, offset uintptr) {
 	x := exitInfo{typ: key.typ, word: mem.PointerWordOf(key.typ)}
 	x.run = func(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
@@ -116,14 +117,6 @@ func (m *machine) saveResult(text string, n int) {
 			c.output = []byte(text)
 		}
 	}
-}
-
-// accepted returns n, the end of an output with results of methods, or fails if the configuration refuses the output.
-func (m *machine) accepted(n int) int {
-	if n >= 0 && !m.cfg.Accepts(m.written(n)) {
-		return m.fail(&fault.Fault{Code: fault.UnsupportedValue})
-	}
-	return n
 }
 
 func (m *machine) calls() []fault.MethodCall {

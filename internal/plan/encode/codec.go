@@ -133,7 +133,8 @@ type coding struct {
 	at   int
 }
 
-// encode writes the value at data by b, or if b is nil, the value of an interface with the data word data by p.
+// encode writes the value of the call. If b is not nil, it runs b on the value at the address data; otherwise it runs p
+// on the value of an interface whose data word is data.
 func (m *machine) encode(p *Program, b *block, data unsafe.Pointer, n int) int {
 	if b == nil && p.shape <= byPointer && data != nil {
 		b = p.block
@@ -146,8 +147,8 @@ func (m *machine) encode(p *Program, b *block, data unsafe.Pointer, n int) int {
 	default:
 		n = m.root(p, data, n)
 	}
-	if len(m.called) > 0 {
-		return m.accepted(n)
+	if len(m.called) > 0 && n >= 0 && !m.cfg.Accepts(m.written(n)) {
+		return m.fail(&fault.Fault{Code: fault.UnsupportedValue})
 	}
 	return m.stopped(n)
 }

@@ -14,8 +14,8 @@ import (
 )
 
 // This file writes maps whose keys or elements may have methods. Because a method may change the map, all elements are
-// copied into an array before the first one is written there, in the order of the names. The array is kept for the next
-// map of the type, unless codecs get the addresses of its elements, which they may keep.
+// copied into an array first, and then written in the order of their names. The array is kept for the next map of the
+// type, unless codecs get the addresses of its elements, which they may keep.
 
 // copies has memory for one key and for copies of all elements of a map.
 type copies struct {

@@ -16,7 +16,7 @@ import (
 // the stack is full; calls with chosen members, since encoding/json would write all members; and calls with a Sink,
 // since a part of the output may be written already.
 
-// mostLevels is the deepest recursion, for which a goroutine's stack has many times the space.
+// mostLevels is the largest depth. A goroutine's stack has many times the space for such a recursion.
 const mostLevels = 100_000
 
 // fewLevels is a depth at which the output certainly has fewer nested arrays and objects than are allowed

@@ -14,8 +14,8 @@ func (pc *op) onlyExit() *exitInfo {
 	return nil
 }
 
-// exits writes 1+more values, with commas between them, by calls of the function x.run. The first value lies at p, each
-// other value size bytes after the value before it. It replaces machine.run, and also raises m.depth by one.
+// exits writes 1+more values, with commas between them, by calls of x.run. The first value lies at p, each other value
+// size bytes after the value before it. Like machine.run, which it replaces, it raises m.depth by one.
 func (m *machine) exits(x *exitInfo, p unsafe.Pointer, n, more int, size uintptr) int {
 	m.depth++
 	for {

@@ -297,7 +297,7 @@ func (w *builder) tests(f *shape.Field, offset uintptr, addr bool) (tests []op) 
 		}
 	case f.Zero == shape.ZeroAddress && addr || f.Zero == shape.ZeroValue:
 		zero = func(p unsafe.Pointer) bool { return reflect.NewAt(t, p).Interface().(shape.IsZeroer).IsZero() }
-	case f.Zero == shape.ZeroAddress: // the method must not change the value, so it gets a copy
+	case f.Zero == shape.ZeroAddress: // a method with a pointer receiver, which must not change the value
 		zero = func(p unsafe.Pointer) bool { return copyOf(t, p).Interface().(shape.IsZeroer).IsZero() }
 	default:
 		zero = func(p unsafe.Pointer) bool { return zeroUnlessNil(reflect.NewAt(t, p).Elem()) }

@@ -56,7 +56,8 @@ func (m *machine) namesOf(info *mapInfo, count int) *knownNames {
 	return &m.maps.known[(uintptr(unsafe.Pointer(info))>>5+uintptr(count)*5)%knownMaps]
 }
 
-// trusted reports whether k has names of maps of info with count entries, which the last maps had too.
+// trusted reports whether the names in k are to be looked up in a map of info with count entries: they are the names of
+// such maps, and the last maps had them too.
 func (k *knownNames) trusted(info *mapInfo, count int) bool {
 	return k.trust > 0 && k.info == info && k.sorted == info.sorted && len(k.names) == count
 }
@@ -124,7 +125,7 @@ func knownEntries[V, E any](m *machine, k *knownNames, list *[]order.Entry[E], i
 	if ok {
 		to = to[:len(names)]
 		for i, name := range names {
-			n = m.room(n+putName(unsafe.Add(m.base, n), name), 0) // nested maps could exceed the margin otherwise
+			n = m.room(n+putName(unsafe.Add(m.base, n), name), 0) // without this test nested maps could write after the buffer
 			if v := unsafe.Pointer(&to[i].Val); info.gather == gatherAny {
 				n = m.any(*(*any)(v), n)
 			} else {

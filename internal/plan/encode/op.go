@@ -84,7 +84,7 @@ const (
 	opExit          // any other value: calls the function op.exit().run
 	opTest          // not an op: the codes after it are tests, which skip jump ops if a member is left out
 	opTestWord      // left out if the word is zero: a pointer, interface, length, or integer of that size
-	opTest8         // left out if the integer of so many bits is zero
+	opTest8         // left out if the 8 bits of a number or bool are zero; the next three codes are for larger numbers
 	opTest16
 	opTest32
 	opTest64
@@ -139,5 +139,5 @@ func (pc *op) at(v unsafe.Pointer) unsafe.Pointer { return unsafe.Add(v, pc.offs
 type block struct {
 	first *op
 	ops   []op
-	name  string // the name in dumps of programs
+	name  string // the name in dumps of programs, for builder.choice the name of a member
 }

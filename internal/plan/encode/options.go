@@ -122,7 +122,8 @@ func runByProgram(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	return m.root(lookup(m.cfg, v), mem.DataWord(v), n)
 }
 
-// runFloat writes a float under an option: 1/3 as 0.333333, NaN as null or "NaN", with x.flag 1 as "1".
+// runFloat writes a float under an option: 1/3 as 0.333333, NaN as null or "NaN". If x.flag is set, numbers are in
+// quotes.
 func runFloat(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	size := 64
 	var f float64

@@ -12,7 +12,7 @@ import (
 
 // This file writes the elements of a map where they lie in the map's memory. The iteration over a map[string]inner
 // collects the addresses of keys and elements, the names are sorted, and the program of inner runs on each address. No
-// code of the user's may run until then, since it might change the map.
+// code of the user's may run until all elements are written, since it might change the map.
 
 // quiet reports whether writing a value of t calls no code of the user's: no codecs, no methods that write values, and
 // neither IsZero, String nor methods that make names from keys. Values in interfaces may have any methods. seen has the

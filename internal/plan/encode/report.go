@@ -54,8 +54,10 @@ func (m *machine) abandon() error {
 	m.err = nil
 	m.maps.reset()
 	m.choice.chosen = plan.AsNamed
-	if m.growth.guessed != nil {
-		m.growth.guessed.forget()
+	// The large memory was useless. None is allocated in advance until two more results have been large.
+	if s := m.growth.guessed; s != nil {
+		s.before.Store(0)
+		s.last.Store(0)
 	}
 	m.put()
 	return err

@@ -25,8 +25,8 @@ import (
 // it is: code that continues after an error (an opt.Value, generated code) restores it.
 
 // run writes the value at v by the program that begins at first, from position n on, and returns the position after it,
-// or -1 after m.fail. It then writes more further values, with commas between: the elements of an array, each size
-// bytes after the element before it. For three elements of 16 bytes, more is 2 and size 16.
+// or -1 after m.fail. The argument more is a number of further values, which it then writes, with commas between: the
+// elements of an array, each size bytes after the one before. For three elements of 16 bytes, more is 2 and size 16.
 //
 // run is long because it is one switch over the codes; rare cases and unbounded loops are calls. Ops of bounded size
 // continue at once. The code after the switch tests the space for ops that make calls or write an unbounded amount.

@@ -28,13 +28,6 @@ func (s *sizes) note(n int) {
 	s.last.Store(int64(n))
 }
 
-// forget clears the sizes, so that no large memory is allocated in advance until two more results have been large. It
-// is called when a value could not be encoded, for which that was done.
-func (s *sizes) forget() {
-	s.before.Store(0)
-	s.last.Store(0)
-}
-
 // growth has what is expected about the size of the result.
 type growth struct {
 	hope    int    // the size for the next buffer if the current one is too small

@@ -72,17 +72,13 @@ func (c *Call) Append(dst []byte, v any) ([]byte, error) {
 	if n = m.encode(p, b, data, n); n < 0 {
 		return dst, m.abandon()
 	}
-	// A result in new memory stays there if it fills three quarters of it, or half if the next result may be appended to
-	// it. The bytes after the result are zero or dst's.
 	p.sizes.note(n - m.start)
-	out, enough := m.bytes(n), m.size/2-minRoom
-	if dst == nil {
-		enough = m.size - m.size/4
-	}
+	out := m.bytes(n)
 	switch {
 	case m.base == mem.Data(dst):
 		dst = out
-	case m.base != mem.Data(m.own) && m.start == len(dst) && n >= enough:
+	// A result in new memory stays there if it fills three quarters of it, or half if the caller may append to it.
+	case m.base != mem.Data(m.own) && m.start == len(dst) && (dst == nil && n >= m.size-m.size/4 || dst != nil && n >= m.size/2-minRoom):
 		clear(out[n:m.size]) // mem.Unzeroed may return bytes of other results
 		dst = out
 	default:

@@ -2,6 +2,7 @@ package zetes
 
 import (
 	"bytes"
+	"cmp"
 	"io"
 	"math"
 	"reflect"
@@ -80,10 +81,7 @@ type Decoder struct {
 // NewDecoder returns a decoder that reads from r under a's configuration. As encoding/json's Decoder, it may read
 // beyond the values that it returns. The API's limit on bytes holds for each value.
 func (a *API) NewDecoder(r io.Reader) *Decoder {
-	most := a.c.Limits.Bytes
-	if most <= 0 {
-		most = math.MaxInt32
-	}
+	most := cmp.Or(a.c.Limits.Bytes, math.MaxInt32)
 	return &Decoder{a: a, s: frame.NewStream(relax.NewReader(r, a.c.Options), frame.Values, most)}
 }
 

@@ -70,6 +70,19 @@ var (
 	errReleased = &Error{Code: Misuse, What: "it was released"}
 )
 
+// public returns err for the caller of Err: nil as a nil error, and errBack and errReleased, which all Readers and
+// Writers share, as copies that the caller may change.
+func public(err *Error) error {
+	switch err {
+	case nil:
+		return nil
+	case errBack, errReleased:
+		e := *err
+		return &e
+	}
+	return err
+}
+
 const notYours = "released or reset by code that it was lent to, or that is called while it is at work"
 
 // Release ends the use of r, and returns its memory to a pool, from which [NewReader] and [NewBytesReader] take it.

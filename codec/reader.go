@@ -1,6 +1,7 @@
 package codec
 
 import (
+	"cmp"
 	"io"
 	"iter"
 	"math"
@@ -231,12 +232,7 @@ func (r *Reader) SetLimits(l Limits) {
 }
 
 func (r *Reader) setLimits(l Limits) {
-	or := func(n, otherwise int) int {
-		if n > 0 {
-			return n
-		}
-		return otherwise
-	}
+	or := func(n, otherwise int) int { return cmp.Or(max(n, 0), otherwise) }
 	r.bounds.limits, r.win.Most = l, int64(max(l.Bytes, 0))
 	r.bounds.longest, r.bounds.most = or(l.String, math.MaxInt), or(l.Elements, math.MaxInt)
 	if l.Values > 0 {
@@ -248,16 +244,7 @@ func (r *Reader) setLimits(l Limits) {
 }
 
 // Err returns the first error, which is an [*Error], or nil. The end of the input alone is not an error.
-func (r *Reader) Err() error {
-	switch r.err {
-	case nil:
-		return nil
-	case errBack, errReleased: // other goroutines may return the same error
-		e := *r.err
-		return &e
-	}
-	return r.err
-}
+func (r *Reader) Err() error { return public(r.err) }
 
 // Buffered returns the unread bytes in memory. They are valid until the next call.
 func (r *Reader) Buffered() []byte {

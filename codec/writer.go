@@ -135,17 +135,13 @@ func (w *Writer) Bytes() []byte {
 // Err returns the first error, which is an [*Error], or nil.
 func (w *Writer) Err() error {
 	w.look()
-	switch {
-	case w.hold == back:
-		e := *errBack
-		return &e
-	case w.hold == pooled:
-		e := *errReleased
-		return &e
-	case w.err == nil:
-		return nil
+	switch w.hold {
+	case back:
+		return public(errBack)
+	case pooled:
+		return public(errReleased)
 	}
-	return w.err
+	return public(w.err)
 }
 
 // Fail makes err the writer's error if it has none yet. Codecs call it if they can't write their value.

@@ -141,7 +141,7 @@ func problemOf(err error, inputs bool) *problem {
 			}
 		}
 	} else if e, ok := errors.AsType[*http.MaxBytesError](err); ok {
-		p.Status, p.Detail = http.StatusRequestEntityTooLarge, tooLargeDetail(e.Limit)
+		p.Status, p.Detail = http.StatusRequestEntityTooLarge, tooLarge(e.Limit, nil).Detail
 	}
 	p.Title = http.StatusText(p.Status)
 	return p
@@ -201,10 +201,6 @@ func documentError(first *zetes.Error, others report.Forms, err error) *Error {
 		e.Detail += " (and " + strconv.Itoa(n) + " more errors)"
 	}
 	return e
-}
-
-func tooLargeDetail(limit int64) string {
-	return fmt.Sprintf("the body is larger than %d bytes", limit)
 }
 
 // WriteError answers with a problem document (RFC 9457) about err:

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"math"
 	"mime"
@@ -89,7 +90,7 @@ func (c *config) empty() *Error {
 }
 
 func tooLarge(limit int64, err error) *Error {
-	return &Error{Status: http.StatusRequestEntityTooLarge, Detail: tooLargeDetail(limit), Err: err}
+	return &Error{Status: http.StatusRequestEntityTooLarge, Detail: fmt.Sprintf("the body is larger than %d bytes", limit), Err: err}
 }
 
 // bodyError returns the Error for a body that can't be read to its end.
@@ -126,10 +127,7 @@ func (c *config) checkType(h http.Header) *Error {
 }
 
 func (c *config) accepts(media string) bool {
-	if c.types != nil {
-		return slices.Contains(c.types, media)
-	}
-	return media == "application/json" || strings.HasSuffix(media, "+json")
+	return slices.Contains(c.types, media) || c.types == nil && (media == "application/json" || strings.HasSuffix(media, "+json"))
 }
 
 func (c *config) wanted() string {
@@ -156,24 +154,18 @@ func (c *config) decode(data []byte, v any, complete bool) *Error {
 	switch {
 	case err == nil:
 		return nil
-	case ok && goesOn(first):
-		return documentError(first, others, err)
-	case ok: // for a mistake of the program or a limit, the first error is enough
+	case ok && slices.Contains(lastReasons, first.Reason()):
 		return documentError(first, "", err)
+	case ok:
+		return documentError(first, others, err)
 	case !json.Valid(data):
 		return &Error{Status: http.StatusBadRequest, Detail: err.Error(), Err: err}
 	}
 	return &Error{Status: http.StatusInternalServerError, Err: err} // v is not a valid target
 }
 
-// goesOn reports whether a document may have more faults after err.
-func goesOn(err *zetes.Error) bool {
-	switch err.Reason() {
-	case zetes.ReasonSyntax, zetes.ReasonTooLarge, zetes.ReasonProgram:
-		return false
-	}
-	return true
-}
+// lastReasons are the reasons of errors after which no other faults of the document are sent.
+var lastReasons = []zetes.Reason{zetes.ReasonSyntax, zetes.ReasonTooLarge, zetes.ReasonProgram}
 
 // blank reports whether b is white space only.
 func blank(b []byte) bool { return len(bytes.Trim(b, " \t\r\n")) == 0 }

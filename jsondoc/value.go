@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"iter"
+	"slices"
 
 	"github.com/zetes-json/zetes"
 	"github.com/zetes-json/zetes/codec"
@@ -45,10 +46,7 @@ func (v Value) raw() []byte {
 
 // Raw returns the JSON of the value with the document's spelling, without white space around it. It is a part of the
 // document and must not be written to.
-func (v Value) Raw() []byte {
-	b := v.raw()
-	return b[:len(b):len(b)]
-}
+func (v Value) Raw() []byte { return slices.Clip(v.raw()) }
 
 // Offset returns the offset of the value in the text that it came from.
 func (v Value) Offset() int {

@@ -1,6 +1,7 @@
 package check
 
 import (
+	"cmp"
 	"fmt"
 	"reflect"
 	"strings"
@@ -75,10 +76,7 @@ type Declared struct {
 // IgnoredTag calls say for each choice in a field's tag that has no effect under o. named says whether tags can name
 // codecs. It reports whether the field's value is a part of the struct's value, so that its type must be checked too.
 func IgnoredTag(o *shape.Options, f Declared, named bool, say func(text string)) bool {
-	keys := o.TagKey
-	if keys == "" {
-		keys = "json"
-	}
+	keys := cmp.Or(o.TagKey, "json")
 	text, ok := shape.LookupTag(f.Tag, keys)
 	for key := range strings.SplitSeq(keys, ",") {
 		if ok || !strings.HasPrefix(string(f.Tag), key+":") && !strings.Contains(string(f.Tag), " "+key+":") {

@@ -43,7 +43,7 @@ func (p *parser) query() ([]segment, *Error) {
 	if !utf8.ValidString(p.text) {
 		p.fail("it is not UTF-8")
 	}
-	if !p.take('$') {
+	if !p.take("$") {
 		p.fail("a query begins with $")
 	}
 	list := p.segments()
@@ -64,15 +64,8 @@ func (p *parser) at() byte {
 	return 0
 }
 
-func (p *parser) take(c byte) bool {
-	if p.at() == c && p.i < len(p.text) {
-		p.i++
-		return true
-	}
-	return false
-}
-
-func (p *parser) takeWord(word string) bool {
+// take passes word if it comes next, and reports whether it does.
+func (p *parser) take(word string) bool {
 	if strings.HasPrefix(p.text[p.i:], word) {
 		p.i += len(word)
 		return true
@@ -88,9 +81,9 @@ func (p *parser) segments() (list []segment) {
 		start := p.i
 		p.space()
 		switch {
-		case p.takeWord(".."):
+		case p.take(".."):
 			list = append(list, segment{descend: true, selectors: p.afterDots()})
-		case p.take('.'):
+		case p.take("."):
 			if p.at() == '[' {
 				p.fail("a bracket behind a dot")
 			}
@@ -109,7 +102,7 @@ func (p *parser) afterDots() []selector {
 	switch {
 	case p.at() == '[':
 		return p.bracket()
-	case p.take('*'):
+	case p.take("*"):
 		return []selector{{kind: byAny}}
 	}
 	start := p.i
@@ -129,18 +122,18 @@ func (p *parser) afterDots() []selector {
 
 // bracket reads the selectors between two brackets.
 func (p *parser) bracket() (list []selector) {
-	p.take('[')
+	p.take("[")
 	for {
 		p.space()
 		list = append(list, p.selector())
 		p.space()
-		if p.take(',') {
+		if p.take(",") {
 			continue
 		}
 		if p.at() == '=' {
 			p.fail("unexpected =: what is equal is compared by ==")
 		}
-		if !p.take(']') {
+		if !p.take("]") {
 			p.fail("a comma or a closing bracket is missing")
 		}
 		return list
@@ -151,9 +144,9 @@ func (p *parser) selector() selector {
 	switch c := p.at(); {
 	case c == '"' || c == '\'':
 		return selector{kind: byName, name: p.string()}
-	case p.take('*'):
+	case p.take("*"):
 		return selector{kind: byAny}
-	case p.take('?'):
+	case p.take("?"):
 		p.space()
 		roots := p.roots
 		filter := p.or()
@@ -170,14 +163,14 @@ func (p *parser) selector() selector {
 		}
 	}
 	x.noStart = p.text[start] == ':'
-	p.take(':')
+	p.take(":")
 	p.space()
 	x.noEnd, x.step = true, 1
 	if c := p.at(); c == '-' || c >= '0' && c <= '9' {
 		x.noEnd, x.end = false, p.integer()
 		p.space()
 	}
-	if p.take(':') {
+	if p.take(":") {
 		p.space()
 		if c := p.at(); c == '-' || c >= '0' && c <= '9' {
 			x.step = p.integer()
@@ -189,7 +182,7 @@ func (p *parser) selector() selector {
 // integer reads an integer of at most 53 bits without leading zeros.
 func (p *parser) integer() int {
 	start := p.i
-	p.take('-')
+	p.take("-")
 	digits := p.digits()
 	text := p.text[start:p.i]
 	v, err := strconv.ParseInt(text, 10, 64)
@@ -225,7 +218,7 @@ func (p *parser) chain(between string, each func() test, decisive bool) test {
 	list := []test{each()}
 	for {
 		start := p.i
-		if p.space(); !p.takeWord(between) {
+		if p.space(); !p.take(between) {
 			p.i = start
 			break
 		}
@@ -245,16 +238,16 @@ func (p *parser) chain(between string, each func() test, decisive bool) test {
 func (p *parser) basic() test {
 	p.enter()
 	defer func() { p.depth-- }()
-	not := p.take('!')
+	not := p.take("!")
 	if not {
 		p.space()
 	}
 	var x test
-	if p.take('(') {
+	if p.take("(") {
 		p.space()
 		x = p.or()
 		p.space()
-		if !p.take(')') {
+		if !p.take(")") {
 			p.fail("a closing parenthesis is missing")
 		}
 	} else {
@@ -263,7 +256,7 @@ func (p *parser) basic() test {
 		n := p.i
 		p.space()
 		for _, c := range comparisons {
-			if !not && p.takeWord(c.word) {
+			if !not && p.take(c.word) {
 				p.comparable(left)
 				p.space()
 				right := p.operand()
@@ -362,18 +355,18 @@ func (p *parser) call(name string) *operand {
 		return literal(codec.Invalid, "")
 	}
 	p.enter()
-	p.take('(')
+	p.take("(")
 	p.space()
 	var args []*operand
 	for p.at() != ')' && p.err == nil {
-		if len(args) > 0 && !p.take(',') {
+		if len(args) > 0 && !p.take(",") {
 			p.fail("a comma is missing")
 		}
 		p.space()
 		args = append(args, p.operand())
 		p.space()
 	}
-	if !p.take(')') || len(args) != len(f.nodes) {
+	if !p.take(")") || len(args) != len(f.nodes) {
 		p.fail("the function takes other arguments")
 		return literal(codec.Invalid, "")
 	}
@@ -439,7 +432,7 @@ func (p *parser) escape(b *strings.Builder, quote byte) {
 		r := p.unicode()
 		if utf16.IsSurrogate(r) {
 			low := rune(0)
-			if r < 0xDC00 && p.take('\\') && p.at() == 'u' {
+			if r < 0xDC00 && p.take("\\") && p.at() == 'u' {
 				low = p.unicode()
 			}
 			if r = utf16.DecodeRune(r, low); r == utf8.RuneError {

@@ -49,9 +49,6 @@ type finder struct {
 	visits *int
 }
 
-// whole returns a finder for values that are written with all of their members.
-func (f finder) whole() finder { return finder{f.shape, nil, f.visits} }
-
 // value searches v, in the order of encoding, for values that hit accepts. It returns a path as a Go expression and as
 // steps. If first is true, the path leads to the first of these values, otherwise to the innermost value that contains
 // all of them. If bare is true, v's own methods are ignored.

@@ -35,11 +35,6 @@ func InValue(a *About, o *shape.Options, chosen plan.MemberSet, v any, err error
 	return locate.Pointer(steps), steps
 }
 
-// isOptional reports whether t is an opt.Value, or a pointer to one.
-func isOptional(t reflect.Type) bool {
-	return shape.OptionalOf(t) != nil || t.Kind() == reflect.Pointer && shape.OptionalOf(t.Elem()) != nil
-}
-
 // causes searches for the values that errors are about.
 type causes struct {
 	finder
@@ -57,7 +52,7 @@ func (c *causes) find(v reflect.Value, err error, bare bool) (text string, steps
 	)
 	switch {
 	case errors.As(err, &method):
-		if method.Type != nil && isOptional(method.Type) {
+		if t := method.Type; t != nil && (shape.OptionalOf(t) != nil || t.Kind() == reflect.Pointer && shape.OptionalOf(t.Elem()) != nil) {
 			// The cause of an opt.Value's error is the error about its contents.
 			if text, steps, ok = c.find(v, method.Err, bare); ok {
 				return text, steps, true
@@ -98,7 +93,7 @@ func (c *causes) within(v reflect.Value, method *json.MarshalerError, bare bool)
 		further string
 		deeper  []locate.Step
 		is      = writtenBy(method, bare)
-		called  = causes{finder: c.whole(), inner: c.inner} // the method does not know the members that this call has chosen
+		called  = causes{finder: finder{c.shape, nil, c.visits}, inner: c.inner} // the method writes all members
 	)
 	text, steps, ok = c.value(v, func(v reflect.Value) bool {
 		if !is(v) {

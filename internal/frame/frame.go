@@ -61,9 +61,8 @@ type cutter struct {
 	short  bool // set by Pusher.Close: the input ends too soon, even if it ends after a value
 }
 
-// cut searches b for a value, which is b[start:stop]. b starts after the last value, or at the start that an earlier
-// call has returned with the verdict more. end says that nothing follows b. If the verdict is more, the caller may drop
-// b[:start].
+// cut searches b for a value, which is b[start:stop]. b starts after the last value, or, if the last verdict was more,
+// at the start that came with it: the caller may drop the bytes before that. end says that nothing follows b.
 func (c *cutter) cut(b []byte, end bool) (start, stop int, v verdict) {
 	if c.format == Lines {
 		return c.line(b, end)
@@ -94,16 +93,14 @@ func (c *cutter) cut(b []byte, end bool) (start, stop int, v verdict) {
 	return start, stop, more
 }
 
-// cutsWords reports whether b ends inside the character or escape sequence that has the wrong byte b[n]. The error
-// quotes all of it, so the caller then tries again with more bytes. token is the number of bytes that the escape
-// sequence has before b[n].
+// cutsWords reports whether b ends inside the character or escape sequence that has the wrong byte b[n] and token bytes
+// before it. The error quotes all of it, so the caller then tries again with more bytes.
 func cutsWords(b []byte, n, token int) bool {
 	_, whole := toolchain.Named(b, n, token)
 	return !whole
 }
 
-// nextValue makes c ready for the value after the one that has ended. In an array a comma or the closing bracket must
-// follow first.
+// nextValue makes c ready for the next value. In an array a comma or the closing bracket must follow first.
 func (c *cutter) nextValue() {
 	c.scan.ResetWithin(c.within)
 	c.n = 0

@@ -12,8 +12,7 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// A Stream is a window that a reader fills, and a cutter that finds values in it. A caller can get a value in two ways,
-// and may alternate between them:
+// A Stream is a window that a reader fills, and a cutter that finds values in it. A caller can get a value in two ways:
 //
 //   - Next returns the bytes of the value.
 //   - Window returns the buffered text and the position where the value starts in it, so that the caller can decode it
@@ -47,16 +46,14 @@ func (s *Stream) Reset(src io.Reader, format Format, max int) {
 	s.r.Reset(src)
 }
 
-// Over makes s the stream of data. at says where data starts in a larger input. data must not change until all its
-// values are returned.
+// Over makes s the stream of data, which starts at the place at of a larger input. data must not change meanwhile.
 func (s *Stream) Over(data []byte, at locate.Cursor) {
 	s.cut.n, s.cut.skips, s.err, s.final, s.given = 0, false, nil, nil, 0
 	s.r.ResetBytes(data)
 	s.r.Base, s.r.Start = at.Offset, at
 }
 
-// From says that the source starts at an offset of a larger input. It is called before anything is read from the
-// source.
+// From says that the source, from which nothing was read yet, starts at an offset of a larger input.
 func (s *Stream) From(offset int64) { s.r.Base, s.r.Start.Offset = offset, offset }
 
 // Last returns the offsets of the start and end of the last value or fault from Next.
@@ -68,8 +65,7 @@ func (s *Stream) Reading() bool { return s.lent || s.r.Reading() }
 // Limit sets the size limit of values, from the next one on.
 func (s *Stream) Limit(max int) { s.cut.max = max }
 
-// Within says that the values from the next one on stand inside as many arrays and objects as depth says. These count
-// towards the limit of nesting.
+// Within says that the values from the next one on stand inside depth arrays and objects, for the limit of nesting.
 func (s *Stream) Within(depth int) {
 	s.cut.within = depth
 	s.cut.scan.ResetWithin(depth)
@@ -183,8 +179,7 @@ func (s *Stream) Buffered() io.Reader { return bytes.NewReader(s.r.Buffered()) }
 
 func (s *Stream) InputOffset() int64 { return s.r.InputOffset() }
 
-// Character returns the character whose first byte Peek has returned, for the text of an error. If the character is not
-// complete in memory, its rest is read.
+// Character returns the character whose first byte Peek has returned, for the text of an error. It may read its rest.
 func (s *Stream) Character() string {
 	for {
 		b := s.r.Buffered()
@@ -255,8 +250,7 @@ func (s *Stream) fault(b []byte, n int, v verdict) error {
 	case short:
 		f.Err = io.ErrUnexpectedEOF
 	case wrong:
-		// encoding/json gets a short text that leads to the same state, since the earlier bytes are no longer in
-		// memory.
+		// encoding/json gets a short text that leads to the same state: the earlier bytes are dropped.
 		before := s.cut.at.Lead().Text
 		switch {
 		case s.cut.ended():

@@ -102,14 +102,13 @@ func (w *Window) ResetBytes(data []byte) {
 	w.reset()
 }
 
-// reset makes w a window that has read nothing. It writes only pointers that change: while the garbage collector marks,
-// each write of a pointer is expensive.
+// reset makes w a window that has read nothing. It writes only pointers that change: while the collector marks, each
+// write of a pointer is expensive.
 func (w *Window) reset() {
 	if w.own == nil || len(w.words) == 0 || w.In != mem.Data(w.own) {
 		w.Input, w.Text = nothing, w.own[:0]
 	} else {
-		// The window's own memory becomes an empty text: a zero byte, and bitmaps of which all bits are set, as in
-		// nothing.
+		// The window's own memory becomes an empty text: a zero byte, and bitmaps of set bits, as in nothing.
 		w.own[0], w.words[0], w.words[1] = 0, ^uint64(0), ^uint64(0)
 		w.N, w.Dirty, w.Text = 0, false, w.Text[:0]
 	}
@@ -117,8 +116,8 @@ func (w *Window) reset() {
 	w.Start, w.borrowed, w.masked = locate.Cursor{}, false, false
 }
 
-// Borrow makes w show the value from position start to position end of the text lent, without a copy. base is the
-// offset of that text in the whole input.
+// Borrow makes w show the value from position start to position end of the text lent, whose offset in the input is
+// base.
 func (w *Window) Borrow(lent *wire.Input, start, end int, base int64) {
 	w.Reset(nil)
 	w.Input, w.Text = *lent, mem.Slice(lent.In, lent.N)[:end]
@@ -188,8 +187,7 @@ func (w *Window) InputOffset() int64 { return w.Base + int64(w.Pos) }
 func (w *Window) Left() int { return len(w.Text) - w.Pos + len(w.data) - w.copied }
 
 // Fill reads from the source once, after the buffered bytes, and returns the source's results: the number of new bytes
-// and its error, or both. If the source repeatedly returns neither, the error is [io.ErrNoProgress]. The new bytes have
-// no bitmaps until [Window.Mask].
+// and its error, or [io.ErrNoProgress] if it repeatedly returns neither. New bytes have no bitmaps until [Window.Mask].
 func (w *Window) Fill() (int, error) {
 	switch {
 	case w.borrowed:
@@ -230,8 +228,8 @@ func (w *Window) FillTo(capacity int) (int, error) {
 	return n, err
 }
 
-// read reads from the source into p, the free space after the text. If the source has used the window, the bytes that
-// it wrote are dropped.
+// read reads from the source into p, the free space after the text. It drops the bytes if the source has used the
+// window.
 func (w *Window) read(p []byte) (n int, err error) {
 	text, pos := w.Text, w.Pos
 	w.reading = true

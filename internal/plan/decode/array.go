@@ -117,8 +117,7 @@ func (s *state) elementsGrowing(t *node, p int, h *mem.SliceHeader) int {
 	i, kept, guessed := 0, 0, 0
 	paid, start := room, p // the limit on memory does not count elements within the capacity
 	for more := true; more; {
-		// Set end, the index at which state.values returns: the element at end needs one of the preparations below
-		// before it is decoded.
+		// Set end, the index at which state.values returns: the preparations below are for the element there.
 		end := room
 		switch {
 		case i < held:

@@ -13,8 +13,7 @@ import (
 // one. After any fault the target gets its old value back, and the input is checked and decoded as usual. The user's
 // code must not run twice, nor for a bad input, so an attempt ends before it would call a method or codec.
 //
-// The limit on nesting is tested by beginning at a greater depth: if 1000 levels are allowed, at maxDepth-1000. The
-// other limits are tested by tooLarge.
+// The limit on nesting is tested by beginning at a greater depth: if 1000 levels are allowed, at maxDepth-1000.
 
 // attempt decodes data into the value that v points to, in one pass. If it returns false, the value is unchanged.
 func (c *Call) attempt(data []byte, v any) bool {
@@ -48,8 +47,7 @@ func tooLarge(data []byte, d *plan.Dialect) bool {
 	if l.String > 0 && len(data)-2 > l.String {
 		return true
 	}
-	// Each element and each member follows a comma or an opening bracket, and takes at least two bytes together with
-	// it. So a short input needs no count.
+	// Each element and each member follows a comma or an opening bracket, so it takes at least two bytes.
 	for _, most := range [2]int{l.Values, l.Elements} {
 		if most > 0 && len(data)/2 >= most && 1+bytes.Count(data, []byte{','})+bytes.Count(data, []byte{'['})+bytes.Count(data, []byte{'{'}) > most {
 			return true

@@ -11,8 +11,7 @@ import (
 )
 
 // Integers of any size are read with the same result as by UnmarshalJSON of big.Int. 12345678901234567890123 is cut
-// into groups of digits that fit into a word; num.AppendWide multiplies them together, in the memory of the big.Int if
-// that is large enough.
+// into groups of digits that fit into a word; num.AppendWide multiplies them together, in the old memory if possible.
 
 // decodeBigInt decodes an integer, or null, which leaves the big.Int at dst unchanged. It calls UnmarshalJSON for very
 // long integers, and for all other values, to get the method's error.

@@ -61,8 +61,7 @@ func ProgramOf(c *plan.Dialect, t reflect.Type) *Program {
 // Unmarshal decodes the JSON value data into the value that v points to, and returns the fault, if there is one. It
 // does not write to data. Only methods, and strings under options such as AliasInput, may keep parts of data.
 //
-// Input that is not JSON leaves the target unchanged. A value that does not fit its Go type is skipped, and the first
-// such value is the fault.
+// Input that is not JSON leaves the target unchanged. Values that do not fit are skipped; the first one is the fault.
 func (c *Call) Unmarshal(data []byte, v any) *fault.Fault {
 	t, dst := c.target(v)
 	if t == nil {
@@ -197,8 +196,7 @@ var searches = sync.Pool{New: func() any { return new(search) }}
 // aliases reports whether strings may share the memory of data because of the tag option nocopy.
 func (c *Call) aliases() bool { return c.Config.Options.Has(option.AliasTagged) && !c.Config.Own }
 
-// unexplained is the fault for callers that only ask whether decoding failed, since they then decode the input in
-// another way. It must not be changed.
+// unexplained is the fault for callers that only ask whether decoding failed. It must not be changed.
 var unexplained = fault.Fault{Code: fault.Syntax, Offset: -1}
 
 // target returns the node and the address of the value that v points to. If v is not a pointer, or is nil, the node is

@@ -55,8 +55,7 @@ func (c *compiler) hasCodec(t reflect.Type) bool {
 	return plan.SelfReader(t) != nil
 }
 
-// codecDepth is the number of levels that a call of a codec counts as, so that codecs which pass the same value on to
-// one another reach the limit.
+// codecDepth is how many levels a codec counts as: codecs that call one another for one value must reach the limit too.
 const codecDepth = 1
 
 // decodeCodec lends the state's reader to the codec of t, for the value at p. The reader sees the whole input: for

@@ -349,8 +349,7 @@ func (t *node) callsMethods() bool {
 	return n&callsMethods != 0
 }
 
-// lends reports whether decoding a t lends parts of the input to codecs. The caller must have called callsMethods
-// before.
+// lends reports whether decoding a t lends parts of the input to codecs. It must be called after callsMethods.
 func (t *node) lends() bool { return t.calls.Load()&callsCodecs != 0 }
 
 // nests reports whether the slice type of t contains itself with no pointer or map in between, as in type R []R.

@@ -64,8 +64,7 @@ type nameTable struct {
 	index      wire.NameIndex // finds exact names
 	folded     map[string]int // finds folded names; nil if names match exactly only
 	delimiters option.Set     // option.FoldDelimiters if it is set (then the keys of folded have no _ and no -), otherwise 0
-	// plain is true if no name has an upper-case letter or a non-ASCII character: only such a name can match a folded
-	// name.
+	// plain is true if no name has an upper-case letter or a non-ASCII character, so that folding changes none.
 	plain bool
 	// begins and ends have a bit for the first and last byte of each name and folded name: bit number byte&31, which
 	// folding does not change in ASCII. They show for most unknown names that they are unknown.
@@ -303,8 +302,7 @@ func (f *nameTable) indexOf(name string) int {
 	return -1
 }
 
-// plainName reports whether name has neither an upper-case letter nor a non-ASCII character (the Kelvin sign folds to
-// k).
+// plainName reports whether name has neither an upper-case letter nor a non-ASCII character (such as the Kelvin sign).
 func plainName(name string) bool {
 	for i := range len(name) {
 		if c := name[i]; c >= utf8.RuneSelf || c-'A' < 26 {

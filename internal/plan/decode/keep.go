@@ -214,8 +214,7 @@ func peekPointers(ptrs []unsafe.Pointer, offsets []uintptr, at, words unsafe.Poi
 	}
 }
 
-// dropSaved drops all saved values, and clears their addresses and pointers, so that the pooled stacks keep nothing
-// alive.
+// dropSaved drops all saved values. It clears the pointers, so that the pooled stacks keep nothing alive.
 func (k *undo) dropSaved() {
 	clear(k.kept)
 	clear(k.ptrs)

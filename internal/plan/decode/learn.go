@@ -8,8 +8,7 @@ import (
 
 // Learning names in another case. The field names of a struct without tags begin in upper case, but the names in
 // documents mostly in lower case. So there is a second list of the fields, with the patterns of the names as earlier
-// documents have spelled them. An object begins with the fields' own list, and state.search changes to the other list
-// when it finds a name in it.
+// documents have spelled them. state.search changes to that list when it finds a name in it.
 
 // learning has the spellings of names that a struct has learned. The case of names may change from one document to the
 // next, and each change of the list costs a copy of it. So a spelling is learned only at the first, second, fourth,

@@ -52,9 +52,8 @@ func (s *state) overLimit(p int) {
 	panic(overLimit{})
 }
 
-// mapBytes returns about how many bytes a map of n members takes. Go's maps have groups of eight slots. A small map has
-// one group; in a large one between 7/16 and 7/8 of the slots are used. Keys and elements of more than 128 bytes are
-// allocated separately.
+// mapBytes returns about how many bytes a map of n members takes. A small map has one group of eight slots; a large one
+// uses between 7/16 and 7/8 of its slots. Keys and elements of more than 128 bytes are allocated separately.
 func mapBytes(key, elem uintptr, n int) int {
 	const header, group = 48, 8
 	place, beside := 1, 0

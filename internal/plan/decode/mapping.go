@@ -149,8 +149,7 @@ func (s *state) sizeHint(t *node, p int) int {
 	return n
 }
 
-// mapped is called when a map that was made for hint members has got n members. It refills the budget for these
-// members.
+// mapped refills the budget for a map that was made for hint members and has got n members.
 func (s *state) mapped(t *node, hint, n int) {
 	if hint > smallMap {
 		s.memory.Guesses.Fill(max(min(hint, n)-smallMap, 0), t.entry)
@@ -279,8 +278,7 @@ func (s *state) unique(p, n, members int) int {
 	return p
 }
 
-// otherElement calls state.other for a value that will be stored in a map. v escapes to the heap, which in decodeMapOf
-// would allocate memory for every member.
+// otherElement calls state.other for an element of a map. In decodeMapOf v would escape to the heap for every member.
 //
 //go:noinline
 func otherElement[V string | uint64](s *state, t *node, p int) (v V, e int) {
@@ -457,8 +455,7 @@ func (m *members) variable() reflect.Value {
 	return m.key
 }
 
-// set stores the element in the map, under m.key. A storer can be used although a method has made the key, since maps
-// hash keys by their kind.
+// set stores the element in the map, under m.key. The storer suits keys of methods too: maps hash keys by their kind.
 func (m *members) set() {
 	switch k := m.keyAt; {
 	case m.t.store == nil:

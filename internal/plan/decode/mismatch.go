@@ -150,8 +150,7 @@ func (s *state) mismatched(t *node, p int, err error) {
 	}
 }
 
-// kindOf returns a short text of the same kind as the value from p to e: an empty string, array or object, or the
-// value.
+// kindOf returns a short text of the same kind as the value from p to e: "", [], {}, or the value itself.
 func (s *state) kindOf(p, e int) string {
 	switch s.At(p) {
 	case '"':
@@ -164,7 +163,7 @@ func (s *state) kindOf(p, e int) string {
 	return string(s.input[p:e])
 }
 
-// decided returns true if a further mismatch cannot change the returned error: for [1,"x","y"] into []int it is about
+// decided returns true if no further mismatch can change the returned error: for [1,"x","y"] into []int it is about
 // "x".
 func (s *state) decided() bool {
 	if s.all != nil {
@@ -174,9 +173,8 @@ func (s *state) decided() bool {
 }
 
 // decodeFallback decodes a type for which this package has no decoder: encoding/json decodes the value. Two cases are
-// decoded here if no method would be called. null makes a map nil, and leaves other values unchanged. Values for
-// channels, functions and complex numbers never fit, so state.mismatch skips them if encoding/json's error is not
-// needed.
+// decoded here if no method would be called: null makes a map nil, and leaves other values unchanged; values for
+// channels, functions and complex numbers never fit, so they are skipped if encoding/json's error is not needed.
 func decodeFallback(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if plain := !t.quoted && !t.hasMethods(s.cfg); plain && s.IsNull(p) {
 		if t.Type.Kind() == reflect.Map {
@@ -351,8 +349,7 @@ func (s *state) valueError(f fault.Fault, e int, goesOn bool) int {
 	return e
 }
 
-// stopped reports whether the error of a map's element has ended decoding in a release that stores the element all the
-// same.
+// stopped reports whether the error of a map's element has ended decoding in a release that stores the element anyway.
 func (s *state) stopped() bool {
 	return s.cfg.Release.Has(option.MethodErrorsGoOn) && (s.fault.Code == fault.Method || s.fault.Code == fault.Mismatch)
 }

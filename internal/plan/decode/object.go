@@ -152,9 +152,8 @@ func (s *state) failed(t *node, f *field) int {
 }
 
 // search finds the field of the member at p, and returns it with the position of its value. It skips members that have
-// no field. At the end of the object it returns nil and the position after the object. f is the expected field. It is
-// the slow path of decodeStruct: for names in another order or case, with escapes, or without a field, and for more
-// white space than one blank around colons.
+// no field. At the end of the object it returns nil and the position after the object. f is the expected field. search
+// is for names in another order or case, with escapes, or without a field, and for more white space than usual.
 func (s *state) search(t *node, f *field, p int) (*field, int) {
 	for {
 		if p = s.Token(p); s.At(p) != '"' {

@@ -71,10 +71,9 @@ func shelfOf(text []byte) *shelf {
 	return &shelves[h>>58] // the upper bits depend on all bits of the address
 }
 
-// unmarshalJSON calls the method of u with the JSON from p to e. The value that u points to has size bytes. During the
-// call it offers the input and memory of s, unless the text is short, the options forbid it, or s reads a stream's
-// window, which does not belong to s. The offer is removed even if the method panics: otherwise a later decode of text
-// at the same address would find it.
+// unmarshalJSON calls the method of u, a value of size bytes, with the JSON from p to e. During the call it offers the
+// input and memory of s, unless the text is short, the options forbid it, or s reads a stream's window, which does not
+// belong to s. A panic of the method removes the offer too: it must not be found by a later decode at the same address.
 func (s *state) unmarshalJSON(u shape.Unmarshaler, size uintptr, p, e int) error {
 	text := s.raw(p, e)
 	if !fast.Offers || len(text) < leastOffered || s.options.Has(option.EndAtFault) || s.host.guest && s.host.taken == nil {

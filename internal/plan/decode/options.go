@@ -59,8 +59,7 @@ func (s *state) aliased(p int) (string, int) {
 }
 
 // numberAs reads the number at p for an interface. With UseNumber the result is a json.Number. With ExactNumbers an
-// integer is the first of int64, uint64 and *big.Int that can hold it; other numbers, such as 1.0 and 1e2, are a
-// float64.
+// integer is the first of int64, uint64 and *big.Int that can hold it, and 1.0 and 1e2 are a float64.
 func (s *state) numberAs(p int) (any, int) {
 	at := unsafe.Add(s.In, p)
 	n := num.Len(at)

@@ -112,8 +112,7 @@ func (s *state) find(w *locate.Walk, t *node, f, last *fault.Fault, space []faul
 	}
 	at, owner, path := s.follow(t, to.Route, int(f.Offset), space)
 	if f.Path = path; toolchain.PathsByInput && owner != nil && errors.Is(f.Err, errUnexportedPointer) && !s.cfg.Shape.AnswersItself(owner, shape.UnmarshalJSON) {
-		// For the error that a nil embedded pointer can't be set, encoding/json decodes an object with only this
-		// member.
+		// For the error about a nil embedded pointer encoding/json decodes an object with only this member.
 		p := int(f.Offset)
 		if e := s.skip(p); e >= 0 {
 			if err := toolchain.MemberError(path[0].Name, s.kindOf(p, e), p-s.first, owner, s.options); err != nil {

@@ -14,8 +14,7 @@ import (
 // and lets the decoder fill complete values. A Place is the memory of one part. Elements of maps and values in
 // interfaces can't be changed in place: they are copies, which are stored again after each change.
 
-// Place is memory for a value. The zero Place has no memory. The Place of an element ends when its slice is
-// reallocated.
+// Place is memory for a value, or no memory if it is zero. The Place of an element ends when its slice is reallocated.
 type Place struct {
 	t    *node
 	at   unsafe.Pointer

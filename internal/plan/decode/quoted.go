@@ -141,8 +141,7 @@ func (s *state) unquoted(t *node, p int, dst unsafe.Pointer) int {
 	return s.skip(p)
 }
 
-// passes reports whether encoding/json before version 2 continues decoding after text, which does not fit the scalar
-// type t.
+// passes reports whether encoding/json before version 2 decodes on after text, which does not fit the scalar type t.
 func (t *node) passes(text []byte) bool {
 	if len(text) == 0 {
 		return true
@@ -282,8 +281,7 @@ func decodeNullable(s *state, t *node, p int, dst unsafe.Pointer) int {
 
 func (s *state) isQuotedNull(p int) bool { return s.At(p) == '"' && s.IsNull(p+1) && s.At(p+5) == '"' }
 
-// quotedTarget returns the address of the scalar: dst, or the pointee of the pointer at dst, which it makes if it is
-// nil.
+// quotedTarget returns the address of the scalar: dst, or the pointee of the pointer at dst, which may be a new one.
 func (s *state) quotedTarget(t *node, p int, dst unsafe.Pointer) unsafe.Pointer {
 	if t.Type.Kind() != pointerKind {
 		return dst

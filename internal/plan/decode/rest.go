@@ -9,8 +9,7 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Members without a field, in structs that have a map, raw JSON or an opt.Unknown for them. For {"id":1,"x":2,"y":3}
-// into
+// Members without a field, in structs that have a map, raw JSON or an opt.Unknown for them. For {"id":1,"x":2,"y":3} in
 //
 //	struct {
 //		ID     int            `json:"id"`

@@ -35,9 +35,8 @@ type written struct {
 	n       int
 }
 
-// restore puts back saved values. If the t at dst was zero, it clears the parts that the decoder has written. For
-// entries that this walk does not reach, since the text around them is not JSON, another walk starts where their input
-// begins.
+// restore puts back saved values. If the t at dst was zero, it clears the parts that the decoder has written. Entries
+// that this walk does not reach, since the text around them is not JSON, get a walk of their own.
 func (s *state) restore(t *node, dst unsafe.Pointer, zero bool) {
 	u := undoing{state: s}
 	if zero {
@@ -58,8 +57,7 @@ func (s *state) restore(t *node, dst unsafe.Pointer, zero bool) {
 	}
 }
 
-// put lists w. w.old is nil only if the whole target was zero. Then the order of writing does not matter, so put clears
-// the values at once.
+// put lists w. If w.old is nil, the whole target was zero: the order of writing does not matter, so put clears at once.
 func (u *undoing) put(w written) {
 	switch {
 	case w.old != nil:

@@ -33,8 +33,7 @@ func decodeNumeric(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return s.other(t, p, dst)
 }
 
-// decodeString decodes a string into memory of the arena. It writes to dst only after the whole string has been read:
-// for "ab\x dst stays unchanged.
+// decodeString decodes a string into memory of the arena. For "ab\x dst stays unchanged.
 func decodeString(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) != '"' {
 		return s.other(t, p, dst)

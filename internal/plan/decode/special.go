@@ -55,8 +55,7 @@ func rowFor(s shape.Special) special {
 	return special{}
 }
 
-// special completes t if its type is special. Otherwise it returns false. methods says whether the methods of an
-// ordinary type would be called.
+// special completes t if its type is special, or returns false. methods says whether its methods may be called.
 func (c *compiler) special(t *node, methods bool) bool {
 	row := c.rowOf(t.Type)
 	if row.run == nil || row.byMethod && !methods {

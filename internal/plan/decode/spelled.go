@@ -14,8 +14,7 @@ import (
 // Numbers in strings, as some configurations write them and must read them again: "9007199254740993" and "NaN".
 
 // spelled decodes the string from p to e, which did not fit otherwise, into the number at dst. It returns false if the
-// configuration would not have written that string. For fields with the tag option "string" decodeQuoted calls it with
-// the node of the number.
+// configuration would not have written that string. For the tag option "string" decodeQuoted calls it.
 func (s *state) spelled(t *node, p, e int, dst unsafe.Pointer) bool {
 	if s.At(p) != '"' || t.quoted || t.custom != nil {
 		return false

@@ -115,8 +115,7 @@ func (k *stacks) rareMemory() *rare {
 	return k.rare
 }
 
-// The states that decode as guests (offer.go) have a pool of their own. They need no input buffer and little or no
-// memory for values.
+// States of guests (offer.go) need no input buffer and little memory for values, so they have a pool of their own.
 var (
 	states = sync.Pool{New: func() any { return &state{memory: memory.Supply{Blocks: memory.NewBlocks(memory.Slots)}} }}
 	guests = sync.Pool{New: func() any { return &state{memory: memory.Supply{Arena: mem.SmallArena()}} }}

@@ -13,8 +13,7 @@ import (
 // map[string]uint8. This is possible because the layout of a map depends only on the kind of its keys, which decides
 // how they are hashed, and on the sizes of keys and elements and the places of pointers in them.
 
-// storer stores the element to which elem points in the map at dst. For string keys the key is text, for integer keys
-// it is the integer to which intKey points.
+// storer stores the element to which elem points in the map at dst. The key is text, or the integer at intKey.
 type storer func(dst unsafe.Pointer, text string, intKey, elem unsafe.Pointer)
 
 // storeByText is the storer for string keys and elements with the layout of V.
@@ -22,8 +21,7 @@ func storeByText[V any](dst unsafe.Pointer, text string, _, elem unsafe.Pointer)
 	(*(*map[string]V)(dst))[text] = *(*V)(elem)
 }
 
-// storeByWord is the storer for integer keys of the size of K. Signed keys are stored as unsigned ones: an int8 of -1
-// is hashed and compared as the byte 0xFF.
+// storeByWord is the storer for integer keys of the size of K. Maps hash and compare an int8 of -1 as the byte 0xFF.
 func storeByWord[K uint8 | uint16 | uint32 | uint64, V any](dst unsafe.Pointer, _ string, intKey, elem unsafe.Pointer) {
 	(*(*map[K]V)(dst))[*(*K)(intKey)] = *(*V)(elem)
 }

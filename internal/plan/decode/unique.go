@@ -7,9 +7,8 @@ import (
 )
 
 // Objects into structs under option.UniqueNames, where two members of one name are a fault, and into structs with rules
-// (rules.go). The fault is found in the same pass: a bit for each field says that the field had a member, and names
-// without a field are compared at the end of their object. In {"a":1,"x":2,"a":3} into struct{A int `json:"a"`} the bit
-// of A is set when the second a is read.
+// (rules.go). The fault is found in the same pass: in {"a":1,"x":2,"a":3} into struct{A int `json:"a"`} the bit of A is
+// set when the second a is read. Names without a field are compared at the end of their object.
 //
 // decodeStruct reads the object. For fields with opOnce it calls state.once, which tests and sets the field's bit, and
 // so does state.ruled. The state has the bits of the innermost object; each decodeUnique keeps those of the

@@ -14,8 +14,8 @@ import (
 
 // Input that is not JSON leaves the target as it was. Checking all input first would cost a second walk over good
 // input. So a target that is zero is decoded into at once, and cleared if the input turns out not to be JSON
-// (restore.go). The old values of other targets are saved first (keep.go). The input is checked first only if a target
-// is large in comparison with the input.
+// (restore.go). The old values of other targets are saved first (keep.go), unless the target is large in comparison
+// with the input.
 
 const smallTarget = 4 << 10 // targets up to this size are compared with zero or saved, however short the input is
 
@@ -75,8 +75,7 @@ func (s *state) open(t *node, p int, dst unsafe.Pointer) (zero bool) {
 		s.undo.room = min(s.undo.room, mostSaved)
 	}
 	s.undo.room += leastSaved + int(t.Size)
-	// The entries of a map can't be saved, so the input is checked before they change. decodeMapAny does that itself,
-	// after it has gathered the new entries.
+	// The entries of a map can't be saved, so the input is checked first. decodeMapAny does that itself.
 	check := !fast.Undo || t.entry > 0 && !(t.keyKind == keyString && t.elem.op == opAny) &&
 		s.options&(option.EndAtFault|option.Attempt|option.MergeAnew) == 0
 	if check && !s.checkIfSaving() || !check && !s.save(t, dst, 1, p) {

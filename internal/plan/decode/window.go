@@ -12,10 +12,9 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// A window is the part of a reader's text that is in memory. A value in it is decoded in place, by a state (the memory
-// of one decoding) that is a guest: it reads the text and bitmaps of the window's owner, and makes none of its own. If
-// each value were copied, codecs that call one another would take memory and time proportional to their depth times the
-// size of the input.
+// A window is the part of a reader's text that is in memory. A value in it is decoded in place, by a state that is a
+// guest: it reads the text and bitmaps of the window's owner, and makes none of its own. If each value were copied,
+// codecs that call one another would take memory and time proportional to their depth times the size of the input.
 
 // guestGuesses and loneGuesses limit the memory that a guest may allocate in advance. Its budget (mem.Budget) is in
 // proportion to the length of the input, which counts only up to these numbers of bytes, however long the window is.
@@ -36,8 +35,7 @@ func (k *Resident) End() {
 }
 
 // UnmarshalIn decodes the value at position start of w into the value that v points to, and returns the end of the
-// value. It ignores the text after the value: in [1,2] with start 1 the value is 1, and end is 2. Offsets in faults
-// count from start.
+// value. In [1,2] with start 1 the value is 1, and end is 2. Offsets in faults count from start.
 //
 // A value is complete in the window if it ends before edge: the 12 at the end of a window may be the start of 123. If
 // the window is Lent, the value is decoded as by Unmarshal, and the caller compares its end with edge. Otherwise

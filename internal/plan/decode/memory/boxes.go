@@ -57,8 +57,7 @@ func (b *Boxes) String(s string) any { return box(b, &b.strings, stringWord, s) 
 // Slice returns v as an interface whose value, the slice header, is in a block.
 func (b *Boxes) Slice(v []any) any { return box(b, &b.slices, sliceWord, v) }
 
-// box returns v as an interface. It stores v in the block rest, and makes a new block if rest is empty. word is the
-// type word of T.
+// box returns v as an interface. It stores v in the block rest, or in a new block. word is the type word of T.
 func box[T any](b *Boxes, rest *[]T, word unsafe.Pointer, v T) any {
 	if len(*rest) == 0 {
 		*rest = make([]T, b.more())

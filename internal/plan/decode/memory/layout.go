@@ -34,8 +34,7 @@ const (
 	lists
 )
 
-// layouts is the number of layouts so far. Layouts get the Slots 0, 1, 2 and so on in turn, so that the types of a
-// struct's fields have different slabs.
+// layouts is the number of layouts so far. They get the Slots in turn, so a struct's fields have different slabs.
 var layouts atomic.Uint32
 
 func (l *Layout) Init(t reflect.Type) {

@@ -45,8 +45,8 @@ func (m *Supply) Take(b *Slab) Spare {
 	return m.Block(b, 1)
 }
 
-// Give returns the memory r to the slab. The first i elements of r are used. If the slab has too many unused parts of
-// blocks, it drops the smallest one.
+// Give returns the memory r, whose first i elements are used, to the slab. If the slab is full, it drops the smallest
+// rest.
 func (b *Slab) Give(r Spare, i int) {
 	b.used += i
 	if r.N == i {

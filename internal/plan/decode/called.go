@@ -14,7 +14,7 @@ import (
 
 // strictly checks the value at p before a method gets it, and returns the position after it. encoding/json/v2 does not
 // call a method if there is a fault before its value. Two equal names without a field are such a fault, but are found
-// only at the end of their object, so strictly then checks the whole input.
+// only at the end of their object. So after a name without a field the whole input is checked.
 func (s *state) strictly(p int) int {
 	if len(s.stacks.names) > 0 && !s.undo.checked && !s.checkInput(nil) {
 		return -1

@@ -167,7 +167,7 @@ func (u *undo) push(t *node, p *pointers, at unsafe.Pointer, n, start int) {
 	if words > cap(u.old) || ptrs > cap(u.ptrs) || k == cap(u.kept) {
 		u.widen(words-i, ptrs-j)
 	}
-	u.old = u.old[:words] // two slice expressions for each stack, so that only its length is written
+	u.old = u.old[:words] // unlike append, this writes only the length
 	u.ptrs = u.ptrs[:ptrs]
 	u.kept = u.kept[:k+1]
 	to := unsafe.Pointer(&u.old[i])

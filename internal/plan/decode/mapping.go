@@ -149,7 +149,8 @@ func (s *state) sizeHint(t *node, p int) int {
 	return n
 }
 
-// mapped refills the budget for a map that was made for hint members and has got n members.
+// mapped is called when a map that was made for hint members has got n. The budget gets the memory of right guesses
+// back.
 func (s *state) mapped(t *node, hint, n int) {
 	if hint > smallMap {
 		s.memory.Guesses.Fill(max(min(hint, n)-smallMap, 0), t.entry)

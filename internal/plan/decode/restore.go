@@ -20,7 +20,7 @@ import (
 // the first struct and field b of the second one are listed, each with its old words. Then b, a and the header are
 // written back, in that order.
 
-// undoing is a second walk over the input. It is done with the first next entries of undo.kept.
+// undoing is a second walk over the input. The entries of undo.kept before index next are done.
 type undoing struct {
 	*state
 	next int // index of the next entry in undo.kept

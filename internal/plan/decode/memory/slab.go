@@ -21,7 +21,7 @@ type Slab struct {
 	count  uint8    // number of rests
 	rests  [4]Spare // unused parts of blocks; an open slice takes one, and slices inside it need others
 	made   int      // number of elements of all blocks made in this decoding
-	used   int      // number of the elements in made that values use
+	used   int      // number of these elements that values use
 	filled int      // number of the used elements that were given back to the budget by Fill
 }
 

@@ -129,7 +129,7 @@ func (c *cutter) between(b []byte, end bool) (i int, v verdict) {
 		if c.format == Values {
 			return i, found
 		}
-		// If the byte begins a value or is wrong, c.at must stay before it.
+		// on is a copy of c.at, which must stay before the byte if the byte begins a value or is wrong.
 		ch := b[i]
 		on := c.at
 		part := on.Next(ch)
@@ -155,7 +155,7 @@ func (c *cutter) between(b []byte, end bool) (i int, v verdict) {
 // the limit is reached, and its rest is skipped.
 func (c *cutter) line(b []byte, end bool) (start, stop int, v verdict) {
 	if len(b) > 0 && b[0] == '\n' && c.n == 0 && !c.skips {
-		start = 1 // the end of the line before: most lines are not blank
+		start = 1 // skip the end of the last line
 	}
 	for {
 		i := bytes.IndexByte(b[start+c.n:], '\n')

@@ -26,7 +26,7 @@ type Codec struct {
 	Append      func(w *Writer, dst []byte, owner any, level int, v mem.Ptr) ([]byte, error)
 	Read        func(r *Reader, v mem.Ptr)
 	Empty, Zero func(v any) bool // v is a pointer to a value of the type
-	Pieces      bool             // Read may read the value from a source while it comes: the type is an io.Writer
+	Pieces      bool             // Read may read the value from a source while the value arrives: the type is an io.Writer
 
 	// Call calls a function that WithMarshalers or WithUnmarshalers of encoding/json/v2 has set, with v, a pointer to a
 	// value. A function that writes returns JSON, which the caller of Call checks; text is nil then. A function that

@@ -59,7 +59,7 @@ type Window struct {
 	Edge       int           // a value that ends before Edge is complete
 	Text       []byte        // all bytes that are in memory
 	Base       int64         // offset in the input at which the text starts
-	Start      locate.Cursor // the offset of Base with its line and column, unless the window has a Refill
+	Start      locate.Cursor // Base with its line and column; not kept in windows with a Refill or with borrowed memory
 	Most       int64         // largest length of the input; 0 or less: no limit
 	Ahead      bool          // reads may go beyond Most; only a read that starts beyond Most fails
 

@@ -50,7 +50,8 @@ func (s *state) value(p int) (any, int) {
 }
 
 // anyText reads the string whose first character is at p, for an interface. It returns the string and the position
-// after its closing quote. Under the two options the string shares memory with the input or with equal strings.
+// after its closing quote. With AliasInput the string shares memory with the input, with InternStrings with equal
+// strings.
 func (s *state) anyText(p int) (string, int) {
 	if s.options&(option.AliasInput|option.InternStrings) == 0 {
 		return s.text(p)

@@ -79,8 +79,8 @@ func (s *state) elements(t *node, p int, h *mem.SliceHeader) int {
 	base, room := r.P, r.N
 	i, paid, start := 0, 0, p
 	for more := true; more; {
-		if i == room { // the limit on memory counts elements, and not the size of blocks
-			s.charge((i-paid)*int(et.Size), start)
+		if i == room {
+			s.charge((i-paid)*int(et.Size), start) // the limit on memory counts elements, not the size of blocks
 			paid = i
 			r = s.memory.Block(s.memory.SlabOf(&et.Layout), 2*i) // look it up again: a method may have replaced s.memory
 			et.Move(r.P, base, i)
@@ -239,7 +239,7 @@ func (s *state) saveElements(t *node, p int, base unsafe.Pointer, i, held int) i
 	n := min(held-i, max(i, int(t.length.Load()), least), (s.N-p)/2+1)
 	switch anew := s.options.Has(option.MergeAnew); {
 	case et.op == opPointer && et.elem.op != opStruct && !anew:
-		if !s.checkIfSaving() { // takes less time than saving pointees one by one
+		if !s.checkIfSaving() { // checking the input takes less time than saving pointees one by one
 			return -1
 		}
 	case !s.save(et, unsafe.Add(base, uintptr(i)*et.Size), n, p):
@@ -434,7 +434,7 @@ func (s *state) newBytes(text []byte) ([]byte, error) {
 		room = n
 	}
 	b, err := kernel.AppendDecodeBase64(slices.Grow([]byte{}, room), text)
-	if (room+7)/8 != (n+7)/8 { // capacities are multiples of 8, and that of room bytes is not that of n bytes
+	if (room+7)/8 != (n+7)/8 { // the allocator rounds up to multiples of 8, and room to more than n
 		b = append(slices.Grow([]byte(nil), n), b...)
 	}
 	return b, err

@@ -37,7 +37,7 @@ type Call struct {
 	Borrowed bool // the input is the memory of a string, or will be overwritten: methods get copies of parts of it
 	Bare     bool // even if the target's own type has a codec, the codec is not called
 	Checked  bool // the value is known to be JSON that satisfies the configuration's rules
-	Trial    bool // the input may turn out to be several values, such as [1] [2]; see unexplained
+	Trial    bool // the input may be several values, such as [1] [2]: types with methods or codecs are not decoded
 
 	// For UnmarshalIn.
 	Hidden   uint32    // the position of the opening quote of the name of a member to ignore, or 0; needs Form.Hides
@@ -75,7 +75,7 @@ func (c *Call) Unmarshal(data []byte, v any) *fault.Fault {
 		if fast.Tiny && tiny(c.Config, t, data, dst) {
 			return nil
 		}
-		if len(data) == 0 { // frequent, and the error needs no state
+		if len(data) == 0 { // empty inputs are frequent, and the error about them needs no state
 			return fault.NewSyntax(0, false, toolchain.SyntaxError(nil, 0))
 		}
 	}
@@ -126,9 +126,9 @@ func (c *Call) Unmarshal(data []byte, v any) *fault.Fault {
 	return f
 }
 
-// prepare is called before decoding, except in the usual case: a whole document under encoding/json's meaning, for a
-// type that is known to call no other code and whose last input was JSON. same is data, or a copy of it that methods
-// may keep. keep says whether strings and methods may get parts of same. If f is not nil, data must not be decoded.
+// prepare copies borrowed data if methods may be called, and finds reasons not to decode: too many levels, a Trial with
+// a type that calls other code, or bad syntax, which it looks for if the last input for t was not JSON. same is data or
+// the copy. keep says whether strings and methods may get parts of same. If f is not nil, data must not be decoded.
 //
 //go:noinline
 func (c *Call) prepare(t *node, data []byte) (same []byte, keep bool, f *fault.Fault) {

@@ -62,7 +62,7 @@ type node struct {
 	optional  *shape.Optional                             // the layout of an opt.Value, or nil
 	parse     func(text string, dst unsafe.Pointer) error // reads the text of a special type or of a key; or nil
 	word      mem.Ptr                                     // type word of *t, if a method of *t decodes values; or nil
-	generated *plan.Dialect                               // the configuration under which the type is decoded instead of its generated method, or nil
+	generated *plan.Dialect                               // the configuration under which the type is decoded without its generated method, or nil
 	pointer   reflect.Type                                // set if the node is only for the pointees of this pointer type: see pointeeOf
 	problem   atomic.Pointer[shape.Problem]               // why values can't be decoded, or nil
 	learned
@@ -72,7 +72,7 @@ type node struct {
 type traits struct {
 	op        op
 	quoted    bool // a struct field with the tag option "string"
-	text      bool // UnmarshalText decodes it, or decodes the type that it points to
+	text      bool // UnmarshalText decodes the type, or the type that its pointers lead to
 	nullKeeps bool // null leaves the value as it is
 	keyKind   keyKind
 	keyBits   uint8 // the size in bits of integer keys of a map; otherwise 0
@@ -99,7 +99,8 @@ func nodeFor(cfg *plan.Dialect, t reflect.Type) *node {
 	}
 	return compiled(cfg, func(c *compiler) *node {
 		if cfg.Refuses != nil && cfg.Refuses(t) {
-			c.made[t] = runNode(t, decodeFallback) // a value without a pointer: nothing can be decoded into it
+			// The node has no elem, so Call.target finds no target in it, and the call ends with fault.BadTarget.
+			c.made[t] = runNode(t, decodeFallback)
 			return c.made[t]
 		}
 		return c.nodeOf(t)

@@ -95,7 +95,7 @@ func (c *compiler) loadFields(t *node) {
 	f := newFields(names)
 	t.hides = true
 	if folds {
-		if !c.cfg.Options.Has(option.UniqueNames) { // state.once finds the index of a field by its address in f.list
+		if !c.cfg.Options.Has(option.UniqueNames) { // there state.once needs fields of f.list, not of a learned list
 			f.learned.misses = make([]atomic.Uint32, len(names))
 		}
 		f.delimiters, f.folded = c.cfg.Options&option.FoldDelimiters, make(map[string]int, len(names))
@@ -178,7 +178,7 @@ func (c *compiler) fieldNode(f *shape.Field) *node {
 	case f.Quoted:
 		return c.quotedOf(f.Type)
 	case nullable && shape.MethodsOf(withoutPointers(f.Type)).Pointer&shape.UnmarshalJSONFrom != 0:
-		// The standard library passes the tag option on to the method.
+		// Only the standard library can pass the tag option on to the method.
 		t := runNode(f.Type, decodeFallback)
 		t.quoted = true
 		return t

@@ -249,7 +249,7 @@ func (s *state) checkInput(notes *[]wire.Span) bool {
 		return false
 	}
 	s.undo.checked = true
-	if !s.options.Has(option.EndAtFault) { // under EndAtFault they are kept: a later fault must restore the target
+	if !s.options.Has(option.EndAtFault) { // a later fault under EndAtFault restores the target
 		if s.undo.saving = false; len(s.undo.kept) > 0 {
 			s.undo.dropSaved()
 		}

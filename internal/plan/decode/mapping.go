@@ -80,7 +80,7 @@ func (c *compiler) compileMap(t *node) {
 		t.run = decodeFallback
 	case text && t.elem.op == opAny:
 		t.run = decodeMapAny
-	case !text || !fast.Stores || c.cfg.Limits.Memory > 0: // decodeMap counts each member for the limit on memory
+	case !text || !fast.Stores || c.cfg.Limits.Memory > 0: // decodeMap also counts each member for a limit on memory
 	case t.elem.op == opString:
 		t.run = decodeMapOf[string]
 	case t.elem.op == opInt || t.elem.op == opFloat64:
@@ -479,7 +479,7 @@ func (s *state) slowMember(m *members, start, e, value int) (p int) {
 	t := m.t
 	keyFirst := s.cfg.Release.Has(option.KeysFirst) && t.keyKind != keyCodec
 	if t.keyKind == keyText && t.parse == nil && !keyFirst {
-		m.key = reflect.Value{} // the last key's method may have kept its receiver, or set a finalizer on it
+		m.key = reflect.Value{} // a new variable: the last key's method may have kept its receiver
 	}
 	m.variable()
 	ok, goesOn := true, true

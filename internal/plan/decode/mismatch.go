@@ -184,7 +184,7 @@ func decodeFallback(s *state, t *node, p int, dst unsafe.Pointer) int {
 	} else if plain && (s.all != nil || s.decided()) {
 		switch t.Type.Kind() {
 		case reflect.Chan, reflect.Func, reflect.Complex64, reflect.Complex128:
-			return s.mismatch(t, p, dst) // no value fits; mismatch keeps encoding/json's errors for later values
+			return s.mismatch(t, p, dst) // no value fits, and mismatch caches the error about it
 		}
 	}
 	return s.fallback(t, p, dst)
@@ -222,7 +222,7 @@ func (t *node) target(substitute reflect.Type, dst unsafe.Pointer) reflect.Value
 		return reflect.NewAt(substitute, dst).Elem()
 	}
 	p := reflect.New(substitute).Elem()
-	p.Set(reflect.NewAt(t.Type, dst)) // p may have a pointer type with a name
+	p.Set(reflect.NewAt(t.Type, dst)) // Set converts *T to the type of p, which may be a named pointer type
 	return p
 }
 
@@ -321,7 +321,7 @@ func (s *state) mismatchError(p, e int, goesOn bool, err error) int {
 // decoding at once. It returns e if decoding continues, otherwise -1.
 func (s *state) method(p, e int, err error) int {
 	if s.options.Has(option.EndAtFault) {
-		return s.fail() // before EndsDecoding, which changes the error
+		return s.fail() // here, since EndsDecoding changes the error
 	}
 	goesOn := s.cfg.Release.Has(option.MethodErrorsGoOn) && !toolchain.EndsDecoding(err)
 	return s.valueError(fault.Fault{Code: fault.Method, Offset: int64(p), Err: err}, e, goesOn)

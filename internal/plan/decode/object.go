@@ -38,7 +38,7 @@ func decodeStruct(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.depth++; s.depth > maxDepth {
 		return s.fail()
 	}
-	if p = s.Token(p + 1); s.At(p) == '}' { // so that the loop starts with a name, and repeats only after a comma
+	if p = s.Token(p + 1); s.At(p) == '}' { // the object is empty; otherwise the loop below starts with a name
 		s.depth--
 		return p + 1
 	}

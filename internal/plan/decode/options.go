@@ -31,7 +31,7 @@ func (c *compiler) adapt(t *node) {
 		}
 	}
 	if c.cfg.ValidateFirst {
-		t.calls.Store(callsMethods) // so the input is checked before it is decoded
+		t.calls.Store(callsMethods) // as for types with methods, the input is checked before it is decoded
 	}
 }
 

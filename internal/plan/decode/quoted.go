@@ -62,7 +62,7 @@ func decodeQuoted(s *state, t *node, p int, dst unsafe.Pointer) int {
 		*(*bool)(s.quotedTarget(t, p, dst)) = false
 		return p + 7
 	}
-	var v uint64 // the target must not change if the number does not fit or does not end the string
+	var v uint64 // not read into the target, which must not change if the number does not fit or end the string
 	if c := s.At(p + 1); (c == '-' || c-'0' <= 9) && in.Size <= 8 {
 		if n := in.plainNumber(unsafe.Add(s.In, p+1), unsafe.Pointer(&v)); n > 0 && s.At(p+1+n) == '"' {
 			in.setBytes(s.quotedTarget(t, p, dst), &v)

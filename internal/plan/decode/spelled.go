@@ -29,7 +29,7 @@ func (s *state) spelled(t *node, p, e int, dst unsafe.Pointer) bool {
 		}
 		return ok
 	case s.readsSpelled(k):
-		var v uint64 // dst must not change if the text goes on after the number
+		var v uint64 // not read into dst, which must not change if the text goes on after the number
 		n := t.plainNumber(unsafe.Add(s.In, p+1), unsafe.Pointer(&v))
 		if n == 0 || p+1+n != e-1 {
 			return false

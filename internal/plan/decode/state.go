@@ -70,7 +70,7 @@ type call struct {
 type host struct {
 	guest      bool          // the input belongs to another state or to a window
 	resident   bool          // the state stays a guest after decoding, for the next value of the same input
-	tookMemory bool          // the guest also uses the memory in taken
+	tookMemory bool          // the guest also uses the memory of the offer in taken
 	spoiled    bool          // other code may still use the input or memory: the state does not go to the pool
 	trial      bool          // Call.Trial is set: text after the value may be the next value, and no mistake
 	home       []byte        // the guest's own input buffer

@@ -58,7 +58,7 @@ func (s *state) refuseAt(code fault.Code, p int) bool {
 // value, or -1 if the value is not JSON, or if it breaks a rule and the validation ends.
 func (a *validator) value(p int) int {
 	if a.values++; a.values > a.cfg.Limits.Values && a.cfg.Limits.Values > 0 {
-		a.fault = fault.Fault{Code: fault.ManyValues, Offset: int64(p)} // ends even if all faults are wanted, to bound the time
+		a.fault = fault.Fault{Code: fault.ManyValues, Offset: int64(p)} // validation ends even if all faults are wanted, to bound the time
 		return -1
 	}
 	switch c := a.At(p); c {

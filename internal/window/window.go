@@ -75,8 +75,6 @@ type Window struct {
 	words    []uint64  // the bitmaps
 }
 
-// noBytes, noMasks and nothing are for a window that has read nothing: its Input is a text without bytes, with the
-// bitmaps of the zeros after it.
 // nothing is the Input of a window that has read nothing: a text without bytes, with the bitmaps of the zeros after it.
 var (
 	noBytes [wire.InputPadding]byte

@@ -75,8 +75,8 @@ func decodeCodec(s *state, t *node, p int, dst unsafe.Pointer) int {
 	var end int
 	var err error
 	if s.all != nil || !s.lending.guards {
-		// lendGuarded is needed if all faults are wanted, since decoding then continues after a codec that panics, and if
-		// the codec was found in an interface, since state.guarded was not called then.
+		// lendGuarded is needed if all faults are wanted, since decoding then continues after a codec that panics, and
+		// if the codec was found in an interface, since state.guarded was not called then.
 		end, err = s.lendGuarded(t, p, dst)
 	} else {
 		s.lending.coding, s.lending.codingAt = t, p+1

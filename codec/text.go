@@ -11,7 +11,7 @@ import (
 	"github.com/zetes-json/zetes/internal/date"
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
-	"github.com/zetes-json/zetes/internal/wire"
+	"github.com/zetes-json/zetes/internal/scan"
 )
 
 // Base64 reads a string in the encoding enc and returns the decoded bytes, which belong to the caller.
@@ -135,7 +135,7 @@ func (w *Writer) Hex(b []byte) { w.encoded(b, hex.AppendEncode) }
 
 // encoded writes a string whose text is what encode appends for b.
 func (w *Writer) encoded(b []byte, encode func(dst, b []byte) []byte) {
-	b = wire.Apart(w.buf, b)
+	b = scan.Apart(w.buf, b)
 	if w.value() {
 		w.buf = append(encode(append(w.buf, '"'), b), '"')
 		w.done(0)

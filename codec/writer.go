@@ -10,6 +10,7 @@ import (
 	"github.com/zetes-json/zetes/internal/loan"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/num"
+	"github.com/zetes-json/zetes/internal/scan"
 	"github.com/zetes-json/zetes/internal/transfer"
 	"github.com/zetes-json/zetes/internal/wire"
 )
@@ -553,11 +554,11 @@ func (w *Writer) long(k int, s string) {
 }
 
 // StringBytes writes the text b as a string.
-func (w *Writer) StringBytes(b []byte) { w.String(mem.Frozen(wire.Apart(w.buf, b))) }
+func (w *Writer) StringBytes(b []byte) { w.String(mem.Frozen(scan.Apart(w.buf, b))) }
 
 // Raw writes text, which must be a JSON value, without white space around its tokens.
 func (w *Writer) Raw(text []byte) {
-	text = wire.Apart(w.buf, text)
+	text = scan.Apart(w.buf, text)
 	if !w.value() {
 		return
 	}

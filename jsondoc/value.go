@@ -126,7 +126,7 @@ func notString(ok bool) error {
 
 // AppendText appends the text of a string to dst.
 func (v Value) AppendText(dst []byte) ([]byte, error) {
-	v.text = wire.Apart(dst, v.text)
+	v.text = scan.Apart(dst, v.text)
 	if b := v.text; isMapped(b) {
 		text, ok := follow.AppendText(dst, b)
 		return text, notString(ok)

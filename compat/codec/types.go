@@ -16,6 +16,7 @@ import (
 
 	zcodec "github.com/zetes-json/zetes/codec"
 	"github.com/zetes-json/zetes/internal/num"
+	"github.com/zetes-json/zetes/internal/scan"
 )
 
 // Selfer is implemented by types that write and read themselves: they call Encode and Decode once, with another value.
@@ -236,7 +237,7 @@ func writeFloat(w *zcodec.Writer, v any) {
 	case f == math.Trunc(f) && (a < 1<<23 || a < 1<<52 && bits == 64):
 		text = append(num.AppendInt(text, int64(f)), ".0"...)
 	case bits == 64:
-		text = num.AppendFloat64(text, f)
+		text = scan.AppendFloat64(text, f)
 	default:
 		text = strconv.AppendFloat(text, f, 'f', -1, bits)
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/num"
+	"github.com/zetes-json/zetes/internal/scan"
 	"github.com/zetes-json/zetes/internal/transfer"
 )
 
@@ -284,7 +285,7 @@ func (stream *Stream) WriteFloat64(val float64) {
 	if a := math.Abs(val); a < 1e-6 && a != 0 {
 		stream.buf = strconv.AppendFloat(stream.buf, val, 'e', -1, 64)
 	} else {
-		stream.set(num.AppendFloat64(stream.buf, val))
+		stream.set(scan.AppendFloat64(stream.buf, val))
 	}
 }
 

@@ -5,8 +5,7 @@ import (
 	"slices"
 )
 
-// The names of all tiers. The tiers of one architecture are ordered, and each includes the features of the tiers below
-// it. Generic is the lowest one on all architectures.
+// The names of all tiers.
 const (
 	Generic    = "generic"
 	TierAVX2   = "avx2"
@@ -47,7 +46,7 @@ func Register(tier string, use *bool) {
 	}
 }
 
-// Tiers returns the names of the tiers this process can run, lowest first. "generic" is always among them.
+// Tiers returns the names of the tiers that this process can run, lowest first.
 func Tiers() []string { return append([]string(nil), tiers...) }
 
 // Force turns off every registered implementation above tier, and turns on the others. It returns a function that

@@ -8,7 +8,6 @@ import (
 
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
-	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/scan"
 	"github.com/zetes-json/zetes/internal/wire"
 )
@@ -114,7 +113,7 @@ func (c *canonizer) value(dst []byte, i int) []byte {
 	if f == 0 {
 		return append(dst, '0') // zero, without a sign
 	}
-	return num.AppendFloat64(dst, f)
+	return scan.AppendFloat64(dst, f)
 }
 
 // isPlainInteger reports whether a number is an integer that a float64 holds exactly, and that the canonical form

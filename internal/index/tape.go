@@ -5,6 +5,7 @@ import (
 
 	"github.com/zetes-json/zetes/internal/kernel"
 	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/scan"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -135,7 +136,7 @@ func (t *Tape) build(data []byte, room int) bool {
 			cells[n] = Cell{A: uint32(p), B: uint32(e)}
 			n++
 			switch {
-			case x.IsColon(e):
+			case scan.IsColon(x, e):
 				p = e + 1
 			case x.IsColonBlank(e):
 				p = e + 2

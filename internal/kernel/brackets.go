@@ -6,9 +6,6 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// The kernel Brackets makes bitmaps of quotes, backslashes and brackets. With these, code that skips a value without
-// checking it finds the closing bracket: see pass.go.
-
 // bracketsGeneric is Brackets in portable Go. Tests compare the assembly with it.
 func bracketsGeneric(src unsafe.Pointer, nblocks int, out unsafe.Pointer) {
 	for i := range nblocks {

@@ -6,10 +6,6 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// These functions make masks without a check of UTF-8, for JSON that is copied to the output, such as the result of a
-// MarshalJSON. They also report whether any byte may have to be escaped for HTML: for ["a<b"] that is true, for ["a b"]
-// false.
-
 // masksHTMLGeneric is MasksHTML in portable Go. Tests compare the assembly with it.
 func masksHTMLGeneric(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (html bool) {
 	masks(src, nblocks, out)

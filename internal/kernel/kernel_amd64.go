@@ -48,13 +48,9 @@ func skipUnicodeAVX2(src unsafe.Pointer, n int) (passed int)
 //go:noescape
 func skipUnicodeAVX512(src unsafe.Pointer, n int) (passed int)
 
-// utf8AVX2 reports whether nblocks blocks of 64 bytes are valid UTF-8. The last character may be incomplete.
-//
 //go:noescape
 func utf8AVX2(src unsafe.Pointer, nblocks int) (valid bool)
 
-// utf8AVX512 is utf8AVX2 with AVX-512 instructions.
-//
 //go:noescape
 func utf8AVX512(src unsafe.Pointer, nblocks int) (valid bool)
 

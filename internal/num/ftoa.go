@@ -366,10 +366,3 @@ func place(p unsafe.Pointer, a, b, c uint64, e int) int {
 	mem.Store64(p, n, 'e'|uint64('+'-2*minus)<<8|uint64(y)<<16)
 	return n + 5 - s>>3
 }
-
-// AppendFloat64 appends f as encoding/json writes it. f is finite. It may overwrite bytes of dst's array after the
-// text.
-func AppendFloat64(dst []byte, f float64) []byte {
-	dst, p := tail(dst)
-	return dst[:len(dst)+WriteFloat64(p, f)]
-}

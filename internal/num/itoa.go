@@ -97,13 +97,13 @@ func writeHead(p unsafe.Pointer, v uint32) int {
 	return 8 - s>>3
 }
 
-// AppendInt appends the decimal text of v. It may overwrite bytes of dst's array after the text.
+// AppendInt appends the decimal text of v. Like AppendUint it may overwrite bytes of dst's array after the text.
 func AppendInt(dst []byte, v int64) []byte {
 	dst, p := tail(dst)
 	return dst[:len(dst)+WriteInt(p, v)]
 }
 
-// AppendUint appends the decimal text of u. It may overwrite bytes of dst's array after the text.
+// AppendUint appends the decimal text of u.
 func AppendUint(dst []byte, u uint64) []byte {
 	dst, p := tail(dst)
 	return dst[:len(dst)+WriteUint(p, u)]

@@ -88,3 +88,9 @@ func TestAppend(t *testing.T) {
 		}
 	}
 }
+
+// AppendFloat64 appends what WriteFloat64 writes.
+func AppendFloat64(dst []byte, f float64) []byte {
+	dst, p := tail(dst)
+	return dst[:len(dst)+WriteFloat64(p, f)]
+}

@@ -8,6 +8,10 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
+// IsColon reports whether there is a colon at p in t, the end of a name, without white space after it. Then the value
+// is at p+1; otherwise the caller needs Colon.
+func IsColon(t *wire.Input, p int) bool { return t.At(p) == ':' && t.At(p+1) > ' ' }
+
 // SpaceStart returns the position in t where the white space before p begins, or p if there is none. The caller
 // guarantees that the text before p has a byte that is not white space.
 func SpaceStart(t *wire.Input, p int) int {

@@ -143,7 +143,7 @@ func (t *Loading) Next(p int, closing byte) (q int, more bool) {
 // Colon returns the position of a member's value, like [wire.Input.Colon]. The name ends at p.
 func (t *Loading) Colon(p int) int {
 	switch q := p - t.base; {
-	case t.window.IsColon(q):
+	case IsColon(&t.window.Input, q):
 		return p + 1
 	case t.window.IsColonBlank(q):
 		return p + 2

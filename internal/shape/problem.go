@@ -27,8 +27,8 @@ func (p *Problem) Error() string {
 // Unwrap returns the cause.
 func (p *Problem) Unwrap() error { return p.Err }
 
-// errForeignTag is returned only under a configuration that departs from encoding/json: encoding/json, which alone
-// knows the tag, does not know the configuration.
+// errForeignTag is an error only under a configuration that departs from encoding/json. Without one, encoding/json
+// reads and writes types with such tags.
 var errForeignTag = errors.New("the tag option format has no meaning under a configuration, and embed has one under Config.KeepUnknown")
 
 // suits reports whether the tag options m suit the field f of the struct owner. If they do not, it stores a problem.

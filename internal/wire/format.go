@@ -1,7 +1,6 @@
 package wire
 
 import (
-	"bytes"
 	"math"
 	"slices"
 
@@ -52,15 +51,6 @@ const (
 // [Spare] bytes in dst in addition to the length of src.
 func AppendCompact(dst, src []byte, escapeHTML bool) ([]byte, int) {
 	return (*Compactor)(nil).Append(dst, src, escapeHTML)
-}
-
-// Apart returns src, or a copy of src if src lies between the length and the capacity of dst, where [AppendCompact] may
-// overwrite it.
-func Apart(dst, src []byte) []byte {
-	if mem.Overlap(dst[len(dst):cap(dst)], 0, src) {
-		return bytes.Clone(src)
-	}
-	return src
 }
 
 // Compactor has memory for compacting, which need not be cleared before it is used again.

@@ -19,7 +19,7 @@ import (
 //
 // In loops that do little for each value, the calls of Next take a tenth of the time. Such loops first test IsComma
 // and the closing bracket; both tests are inlined. They call Next only if there is something else, such as white
-// space. They use IsColon before Colon in the same way. The loops that decode elements of slices and fields of
+// space. The loops that decode elements of slices and fields of
 // structs use Token in place of Enter and Next.
 
 // Token returns the position of the next token: p, or the first byte after white space at p.
@@ -59,10 +59,6 @@ func (t *Input) Next(p int, closing byte) (q int, more bool) {
 // IsComma reports whether there is a comma at p, which may be the end of an element or member. After a comma,
 // Token(p+1) is the position of the next element or member; without one, the caller needs Next.
 func (t *Input) IsComma(p int) bool { return t.At(p) == ',' }
-
-// IsColon reports whether there is a colon at p, the end of a name, without white space after it. Then the value is at
-// p+1; otherwise the caller needs Colon.
-func (t *Input) IsColon(p int) bool { return t.At(p) == ':' && t.At(p+1) > ' ' }
 
 // IsColonBlank reports whether there are a colon and exactly one blank at p: the value is then at p+2. This is the most
 // frequent white space, and the test needs no masks.

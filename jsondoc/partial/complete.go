@@ -25,7 +25,7 @@ type Cut struct {
 //
 // If no document begins with data, it returns dst unchanged and the error.
 func Complete(dst, data []byte) ([]byte, Cut, error) {
-	data = wire.Apart(dst, data)
+	data = scan.Apart(dst, data)
 	var at wire.Structure
 	var open []byte // the brackets that close the open containers
 	keep := 0       // length of the text that is complete, or can be completed

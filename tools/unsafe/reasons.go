@@ -85,7 +85,7 @@ are read and written at the addresses that ` + "`reflect`" + ` gives for their f
 const assemblyIntro = `
 ## Assembly
 
-Each routine, except those that ask the processor (cpu) and that jump to another one (kernel), has a twin in Go. The twin is always compiled, is the specification, and runs with the build tag ` + "`purego`" + ` or with ` + "`ZETES_CPU=generic`" + `. Tests compare each implementation with its twin at every
+Each routine, except those that ask the processor (cpu) and that jump to another one (kernel), has a twin in Go, which is its specification. With the build tag ` + "`purego`" + ` or with ` + "`ZETES_CPU=generic`" + ` the twin runs instead; twins of routines that other code can do without are only in tests. Tests compare each implementation with its twin at every
 length and position, with the text's end at a page that cannot be read. A number counts the routines of all tiers: AVX2 and AVX-512 on amd64, NEON on arm64. Those for amd64 are made by a generator.
 
 The tests are those of ` + "`internal/kernel`" + ` unless a package is named.

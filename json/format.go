@@ -14,7 +14,8 @@ import (
 // Valid reports whether data is a valid JSON encoding.
 func Valid(data []byte) bool { return wire.Valid(data) }
 
-// overlap reports whether src lies in the memory of dst. The toolchain must do the work then, in its order.
+// overlap reports whether src lies in the memory of dst. The result then depends on the order of reads and writes, so
+// the toolchain does the work.
 func overlap(dst *bytes.Buffer, src []byte) bool {
 	b := dst.Bytes()
 	b = b[:cap(b)]

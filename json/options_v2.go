@@ -25,12 +25,11 @@ func FormatBytesWithLegacySemantics(v bool) Options { return stdjson.FormatBytes
 // FormatDurationAsNano returns the option to write and read a time.Duration as a number of nanoseconds.
 func FormatDurationAsNano(v bool) Options { return stdjson.FormatDurationAsNano(v) }
 
-// MatchCaseSensitiveDelimiter returns the option not to ignore underscores and dashes where names match regardless of
-// case.
+// MatchCaseSensitiveDelimiter returns the option not to ignore underscores and dashes in names that match in any case.
 func MatchCaseSensitiveDelimiter(v bool) Options { return stdjson.MatchCaseSensitiveDelimiter(v) }
 
-// MergeWithLegacySemantics returns the option to unmarshal null, and to merge values into Go values that are not zero,
-// as encoding/json does.
+// MergeWithLegacySemantics returns the option to unmarshal null, and into values that are not zero, as encoding/json
+// does.
 func MergeWithLegacySemantics(v bool) Options { return stdjson.MergeWithLegacySemantics(v) }
 
 // OmitEmptyWithLegacySemantics returns the option to leave out, by the tag option "omitempty", what encoding/json
@@ -40,12 +39,11 @@ func OmitEmptyWithLegacySemantics(v bool) Options { return stdjson.OmitEmptyWith
 // ParseBytesWithLooseRFC4648 returns the option to ignore line ends in base32 and base64.
 func ParseBytesWithLooseRFC4648(v bool) Options { return stdjson.ParseBytesWithLooseRFC4648(v) }
 
-// ParseTimeWithLooseRFC3339 returns the option to accept the incorrect forms of RFC 3339 times that encoding/json
-// accepts.
+// ParseTimeWithLooseRFC3339 returns the option to accept the incorrect RFC 3339 times that encoding/json accepts.
 func ParseTimeWithLooseRFC3339(v bool) Options { return stdjson.ParseTimeWithLooseRFC3339(v) }
 
-// ReportErrorsWithLegacySemantics returns the option to return the errors of encoding/json, and to go on after a value
-// that does not fit its Go type.
+// ReportErrorsWithLegacySemantics returns the option to have encoding/json's errors, and to go on after one about a
+// type.
 func ReportErrorsWithLegacySemantics(v bool) Options {
 	return stdjson.ReportErrorsWithLegacySemantics(v)
 }

@@ -141,14 +141,12 @@ type MethodCall struct {
 
 // Step is one level of a path into a value: a struct field, a name in an object, or an index.
 type Step struct {
-	Struct any    // the reflect.Type of the struct, or nil
-	Name   string // the JSON name, or an array's index
-
-	Embedded bool // Name is the Go name of an embedded struct, which JSON does not show
+	Struct   any    // the reflect.Type of the struct, or nil
+	Name     string // the JSON name, or an array's index
+	Embedded bool   // Name is the Go name of an embedded struct, which JSON does not show
 }
 
 // Error returns the code as text. Users see it only if a package returns a Fault to them by mistake.
 func (f *Fault) Error() string { return "json: fault " + strconv.Itoa(int(f.Code)) }
 
-// Unwrap returns the cause.
 func (f *Fault) Unwrap() error { return f.Err }

@@ -31,10 +31,8 @@ type Way struct {
 // Type translates path, a path in JSON, to a path through t. It stops where types do not show the rest: at an
 // interface, and at a type with methods that decode it.
 func Type(t reflect.Type, path []Step, o *shape.Options) Way {
-	var (
-		w Way
-		b strings.Builder
-	)
+	var w Way
+	var b strings.Builder
 	for i, s := range path {
 		t = through(t)
 		if m := shape.MethodsOf(t); (m.Value|m.Pointer)&shape.Unmarshals != 0 {

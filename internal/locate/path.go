@@ -118,8 +118,8 @@ func RouteTo(data []byte, f *fault.Fault) Route {
 // A Walk finds the paths to several places in a document. It starts again only for a place before the last one.
 //
 // An array or object that ends before the place is skipped as a whole, which is fast. If the place is inside, the skip
-// fails, after it has read all bytes up to the place, and may fail again for a container inside. The walk counts these
-// wasted bytes. When they reach the length of the document, it reads token by token.
+// fails, after it has read all bytes up to the place, and may fail again for a container inside. When these wasted
+// bytes reach the length of the document, the walk reads token by token.
 type Walk struct {
 	Data  []byte
 	Texts *mem.Arena     // memory of the routes, or nil

@@ -80,20 +80,15 @@ func (s *NameList) distributeFew(r, tmp []NameRank) {
 	}
 }
 
-// digitsFor returns by how many bytes n ranks are distributed, if a byte has some ten to thirty different values.
-func digitsFor(n int) int {
-	switch {
-	case n <= 512:
-		return 2
-	case n <= 1<<13:
-		return 3
-	}
-	return 4
-}
-
 // distribute sorts the ranks r. tmp is memory for as many ranks.
 func (s *NameList) distribute(r, tmp []NameRank) {
-	digits := digitsFor(len(r))
+	// A byte of a name has some ten to thirty different values.
+	digits := 4
+	if len(r) <= 512 {
+		digits = 2
+	} else if len(r) <= 1<<13 {
+		digits = 3
+	}
 	every, some, alike := spread(r)
 	// If all names share the first bytes, and too few bytes of the prefix follow, replace each prefix by that of the
 	// name's rest: for "user-0017" by the prefix of "0017".

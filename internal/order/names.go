@@ -25,7 +25,6 @@ type NameRank struct {
 	At     int // the index of the entry
 }
 
-// RankOf returns the rank of the entry with this name and index.
 func RankOf(name string, at int) NameRank { return NameRank{prefixOf(name), at} }
 
 // Prefix returns the first eight bytes of the name as a number.
@@ -111,7 +110,6 @@ func Store[T any](to *[]T, list []T) {
 	*to = list
 }
 
-// less reports whether a's name comes before b's.
 func (s *NameList) less(a, b *NameRank) bool {
 	if a.prefix != b.prefix {
 		return a.prefix < b.prefix

@@ -19,7 +19,7 @@ import (
 
 // Errors of decoding, with encoding/json's own text. To get them, encoding/json decodes the wrong value once more,
 // mostly as the only member of an object. The offset and path in its error are then changed to those of the value in
-// the document. If the error depends only on the value's kind, the shortest value of that kind is decoded instead.
+// the document. For an error about the value's kind it decodes the shortest value of that kind.
 
 // Decode decodes one value with encoding/json and the options in bits.
 func Decode(data []byte, v any, bits option.Set) error {

@@ -52,10 +52,8 @@ func methodError(_ []byte, _ any, f *fault.Fault) error {
 	return te
 }
 
-// MethodError returns the error of a method unchanged.
 func MethodError(err error, _ reflect.Type) error { return err }
 
-// TextError returns the error of an UnmarshalText method unchanged.
 func TextError(err error) error { return err }
 
 // EndsDecoding returns false: this release goes on after any error of a method.

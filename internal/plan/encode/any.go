@@ -11,10 +11,8 @@ import (
 var float64Info = valueInfo{typ: reflect.TypeFor[float64](), named: reflect.TypeFor[float64]()}
 
 // any writes the value v of an interface. The types that decoding into an interface makes come first: many documents
-// consist of these types, and a switch over types is faster than looking up a program.
-//
-// The closing quote of a string is written without a test of the space, so the returned position may be m.limit+1. That
-// is safe: the buffer has a margin after m.limit, and the next value tests the space or writes less than the margin.
+// consist of these types, and a switch over types is faster than looking up a program. The closing quote of a string
+// may be in the margin: the returned position is at most m.limit+1.
 func (m *machine) any(v any, n int) int {
 	switch x := v.(type) {
 	case nil:

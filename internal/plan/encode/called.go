@@ -27,7 +27,6 @@ type calledExit struct {
 	copies bool // the values have no address and the method has a pointer receiver: it gets a copy
 }
 
-// methodCall is the record of a method call.
 type methodCall struct {
 	exit     *calledExit
 	pointer  unsafe.Pointer // points to the value, if it has an address

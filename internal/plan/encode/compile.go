@@ -73,8 +73,8 @@ func (w *builder) emit(o op, most int) *op {
 }
 
 // add appends o with the first lit bytes of the pending text, and before it an opRoom if more than fixedRun bytes could
-// be written without a test of the space. The rest of the margin is for stores that are wider than the text, and for
-// the brackets and commas that the caller of the block writes.
+// be written without a test of the space. The caller of the block writes brackets and commas into the rest of the
+// margin.
 func (w *builder) add(o op, lit, most int) *op {
 	if w.fixed+lit+most > fixedRun {
 		w.ops = append(w.ops, op{code: opRoom})
@@ -115,8 +115,8 @@ func (w *builder) name(s string) {
 
 func (c *compiler) set() *kernel.EscapeSet { return kernel.EscapeSetOf(c.cfg.Options, c.cfg.Release) }
 
-// value adds ops that write the value of key.typ at offset. The first of these that applies decides how: options and
-// codecs of the configuration, the table of special types, such as time.Time, methods, the kind of the type.
+// value adds ops that write the value of key.typ at offset: by an option or codec of the configuration, as a special
+// type such as time.Time, by a method, or by the kind of the type.
 func (w *builder) value(key blockKey, offset uintptr) {
 	if w.choosing() && extra().whole(w, key, offset) || w.departs() && extra().chosen(w, key, offset) {
 		return
@@ -143,7 +143,8 @@ func (w *builder) value(key blockKey, offset uintptr) {
 		w.scalar(opFloat64, key, offset)
 	case reflect.String:
 		if key.quoted {
-			w.exit(&exitInfo{run: runQuotedString, made: true}, offset)
+			run := func(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int { return m.QuotedString(n, *(*string)(p)) }
+			w.exit(&exitInfo{run: run, made: true}, offset)
 			return
 		}
 		w.write(`"`)

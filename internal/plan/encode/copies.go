@@ -22,7 +22,6 @@ type copies struct {
 	key, elems reflect.Value
 }
 
-// newCopies returns copies for maps of type t, without memory for elements.
 func newCopies(t reflect.Type) *copies {
 	return &copies{reflect.New(t.Key()).Elem(), reflect.New(reflect.SliceOf(t.Elem())).Elem()}
 }

@@ -71,8 +71,7 @@ func (m *machine) tooDeep(p place, n int) int {
 	return n
 }
 
-// deepFault ends the encoding with a fault. Its offset is the number of open arrays and objects, which may be less than
-// the depth, because following a pointer raises the depth too.
+// deepFault ends the encoding with a fault whose offset is the number of open arrays and objects, fewer than the depth.
 func (m *machine) deepFault(n int) int {
 	var s wire.Scanner
 	s.ResetWithin(-mostLevels) // the scanner's own limit on depth must not end the scan

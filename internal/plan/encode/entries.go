@@ -50,8 +50,8 @@ func (s *entryLists) lengths() [7]int {
 	}
 }
 
-// cut shortens all lists to the earlier lengths to, after an error in inner maps, if another value is then written in
-// their place. Dropped entries are cleared, since the pool would keep their values alive.
+// cut shortens all lists to the lengths to, after an error in inner maps, in whose place another value is written.
+// Dropped entries are cleared, since the pool would keep their values alive.
 func (s *entryLists) cut(to [7]int) {
 	clear(s.anys.list[to[0]:])
 	clear(s.strings.list[to[1]:])
@@ -83,7 +83,6 @@ func gather[V, E any](m *machine, list *[]order.Entry[E], info *mapInfo, p unsaf
 	ranks, to := m.maps.ranks, slices.Grow(*list, len(as[string, V](p)))
 	first := len(ranks)
 	if info.key == keyString {
-		// A string key is not copied: the entry keeps it alive.
 		for k, v := range as[string, V](p) {
 			if len(to) == cap(to) {
 				break // another goroutine adds entries
@@ -133,8 +132,7 @@ func arrange[E any](m *machine, info *mapInfo, first int, list []order.Entry[E])
 	m.note(info, m.maps.ranks[first:], names)
 }
 
-// release drops (*list)[from:], after a map was written, and after the outermost one a list with space for more than
-// most.
+// release drops (*list)[from:] after a map was written. After the outermost map it drops a list larger than most.
 func release[T any](list *[]T, from, most int) {
 	clear((*list)[from:])
 	*list = (*list)[:from]

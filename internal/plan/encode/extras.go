@@ -4,6 +4,7 @@ import (
 	"reflect"
 	"sync/atomic"
 
+	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/shape"
 )
@@ -13,16 +14,14 @@ import (
 // package opt fill in. So the linker leaves the code out of programs that import neither of them.
 
 type extras struct {
-	chosen     func(w *builder, key blockKey, offset uintptr) bool
-	changesAny func(c *compiler) bool
-	byOption   func(w *builder, f *shape.Field, addr bool, offset uintptr) bool
-	choice     func(w *builder, fields []shape.Field, offset uintptr, addr bool)
-	whole      func(w *builder, key blockKey, offset uintptr) bool
-	rest       func(w *builder, t reflect.Type, s *shape.Struct, offset uintptr)
-
-	generator func(t reflect.Type) *plan.Dialect
-	generated func(w *builder, x exitInfo, t reflect.Type, offset uintptr)
-
+	chosen             func(w *builder, key blockKey, offset uintptr) bool
+	changesAny         func(c *compiler) bool
+	byOption           func(w *builder, f *shape.Field, addr bool, offset uintptr) bool
+	choice             func(w *builder, fields []shape.Field, offset uintptr, addr bool)
+	whole              func(w *builder, key blockKey, offset uintptr) bool
+	rest               func(w *builder, t reflect.Type, s *shape.Struct, offset uintptr)
+	generator          func(t reflect.Type) *plan.Dialect
+	generated          func(w *builder, x exitInfo, t reflect.Type, offset uintptr)
 	duration, optional special
 }
 
@@ -35,28 +34,21 @@ func extra() *extras {
 	if x := linked.Load(); x != nil {
 		return x
 	}
-	return &noExtras
+	return new(extras)
 }
-
-var noExtras extras
 
 // LinkExtras fills in the table. Packages that need it call LinkExtras in their init functions.
 func LinkExtras() {
-	if linked.Load() != nil {
-		return
-	}
-	linked.Store(&extras{
+	linked.CompareAndSwap(nil, &extras{
 		chosen:     (*builder).chosen,
 		changesAny: (*compiler).changesAny,
 		byOption:   (*builder).byOption,
 		choice:     (*builder).choice,
 		whole:      (*builder).whole,
 		rest:       (*builder).rest,
-
-		generator: plan.GeneratedWriter,
-		generated: (*builder).generated,
-
-		duration: durationRow(),
-		optional: special{write: writeOptional, zero: zeroOptional},
+		generator:  plan.GeneratedWriter,
+		generated:  (*builder).generated,
+		duration:   special{write: writeDuration, only: option.DurationAsString, simple: true, quotes: true, key: appendDuration},
+		optional:   special{write: writeOptional, zero: zeroOptional},
 	})
 }

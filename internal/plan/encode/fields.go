@@ -316,9 +316,8 @@ func copyOf(t reflect.Type, p unsafe.Pointer) reflect.Value {
 }
 
 // emptyTest returns the code of the test for "omitempty": opFixed if no value is empty, opTest if all are. Strings,
-// slices and maps are empty if their length is 0, pointers and interfaces if they are nil, arrays only if they have no
-// elements, and structs never. Under OmitWritten, which is encoding/json/v2's meaning, numbers and bools are never
-// empty, and removeEmpty looks at what methods have written.
+// slices, maps and arrays are empty if their length is 0, pointers and interfaces if they are nil, structs never, and
+// numbers and bools not under OmitWritten, for which removeEmpty looks at what methods have written.
 func (c *compiler) emptyTest(t reflect.Type) code {
 	k := t.Kind()
 	if c.cfg.Options.Has(option.OmitWritten) && (reflect.Bool <= k && k <= reflect.Float64 || c.writesItself(t) || c.calls(t)) {

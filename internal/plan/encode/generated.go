@@ -15,7 +15,6 @@ import (
 // configuration of the generated file. The machine runs the same program in place, which saves calling the method,
 // checking the text and copying it. [plan.GeneratedWriter] says for which types the result is the same.
 
-// generatedExit is the data of an op that writes a value with a generated MarshalJSON (runGenerated).
 type generatedExit struct {
 	exitInfo
 	of    reflect.Type
@@ -111,7 +110,6 @@ func (c *Call) MarshalLocal(v any) (b []byte, failed any, err error) {
 		heap.Elem().Set(r.Elem())
 		local = heap.Interface()
 	}
-	failed = local
-	b, err = c.Marshal(failed)
-	return b, failed, err
+	b, err = c.Marshal(local)
+	return b, local, err
 }

@@ -195,10 +195,6 @@ func (m *machine) quoted(s string, n int) int {
 	return m.put1(m.inside(s, n+1), '"')
 }
 
-func runQuotedString(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int {
-	return m.QuotedString(n, *(*string)(p))
-}
-
 // QuotedString writes s as a string inside a string, as the tag option "string" does: a"b becomes "\"a\\\"b\"". It
 // first writes s to its final place, where s stays if it has no escapes.
 func (m *machine) QuotedString(n int, s string) int {

@@ -28,21 +28,20 @@ import (
 
 // mapInfo has what is needed to write maps of one type.
 type mapInfo struct {
-	gather gatherKind
-	known  gatherKind // how the map is read to look up known names (known.go); gatherCopies: not at all
-	key    keyKind
-	size   uint8 // the size of an integer key, in bytes
-	null   bool  // a nil map is written as null
-	sorted bool  // the members are written in the order of their names
-	cleans bool  // invalid UTF-8 in names is replaced before they are sorted
-	word   unsafe.Pointer
-	elem   *block    // nil for map[string]any
-	exit   *exitInfo // writes an element, if one Go function can; or nil
-	scalar op        // opScalarPointer for scalars and strings, and pointers to these
-	typ    reflect.Type
-	named  reflect.Type // the key type that errors name
-	codec  *loan.Key    // for keyCodec
-
+	gather  gatherKind
+	known   gatherKind // how the map is read to look up known names (known.go); gatherCopies: not at all
+	key     keyKind
+	size    uint8          // the size of an integer key, in bytes
+	null    bool           // a nil map is written as null
+	sorted  bool           // the members are written in the order of their names
+	cleans  bool           // invalid UTF-8 in names is replaced before they are sorted
+	word    unsafe.Pointer // the type word of the map type
+	elem    *block         // nil for map[string]any
+	exit    *exitInfo      // writes an element, if one Go function can; or nil
+	scalar  op             // opScalarPointer for scalars and strings, and pointers to these
+	typ     reflect.Type
+	named   reflect.Type                                  // the key type that errors name
+	codec   *loan.Key                                     // for keyCodec
 	special func(b []byte, word, p unsafe.Pointer) []byte // for keySpecial: appends the name
 	keyWord unsafe.Pointer                                // type word of pointers to special keys or keys with methods
 	copies  *sync.Pool                                    // for gatherCopies
@@ -81,8 +80,8 @@ const (
 	keySpecial // by mapInfo.special
 )
 
-// mapOf returns the mapInfo of a map type, or nil if its keys can't be names. The first of these that applies makes the
-// names: a codec for keys, a special type, the kind string, AppendText, MarshalText, the integer kinds.
+// mapOf returns the mapInfo of a map type, or nil if its keys can't be names. Names come from a codec for keys, a
+// special type, the kind string, AppendText, MarshalText, or the integer kinds, in this order.
 func (c *compiler) mapOf(t reflect.Type) *mapInfo {
 	if info := c.maps[t]; info != nil {
 		return info

@@ -9,8 +9,6 @@ import (
 // Addresses of package netip are written by their method AppendTo directly into the buffer. AppendTo is called through
 // an interface, so that package netip is not linked into programs that do not use it.
 
-func writeAddress(w *builder, key blockKey, offset uintptr) { w.text(runAddress, key.typ, offset) }
-
 // runAddress writes an address without quotes. Only a zone, as in fe80::1%eth0, may have characters that need escapes.
 func runAddress(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	b := appendAddress(m.bytes(n), x.word, p)
@@ -21,7 +19,7 @@ func runAddress(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	return m.adopt(b)
 }
 
-// appendAddress appends the text of the address at p to b. word is the type word of pointers to the address.
+// appendAddress appends the text of the address at p, to which pointers have the type word word, to b.
 func appendAddress(b []byte, word, p unsafe.Pointer) []byte {
 	return mem.Interface(word, p).(interface{ AppendTo(b []byte) []byte }).AppendTo(b)
 }

@@ -25,8 +25,7 @@ type optionalExit struct {
 }
 
 // writeOptional adds ops for an opt.Value. If the value that it holds is simple, the ops for it become part of the
-// program around it; opDefined jumps over them if there is no value. Other values need a call of runOptional, because
-// their errors must become errors of the opt.Value's method, or because methods must get a copy.
+// program around it; opDefined jumps over them if there is no value. For other values it adds a call of runOptional.
 func writeOptional(w *builder, key blockKey, offset uintptr) {
 	o := shape.OptionalOf(key.typ)
 	x := &optionalExit{exitInfo{run: runOptional, typ: key.name(), made: true}, o, nil, shape.ActsByAddress(o.Elem) || shape.Within(o.Elem, selfByAddress)}

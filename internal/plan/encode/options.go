@@ -22,7 +22,6 @@ import (
 const (
 	floatOptions = option.NonFiniteAsNull | option.NonFiniteAsString | option.ShortFloats
 	intOptions   = option.LargeIntAsString
-
 	// Up to exactInt a float64 holds all integers. JavaScript reads 9007199254740993 as 9007199254740992.
 	exactInt = 1 << 53
 )

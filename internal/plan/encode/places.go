@@ -120,13 +120,11 @@ func (m *machine) keyAt(info *mapInfo, p unsafe.Pointer) string {
 	return m.numberName(info, uintAt(p, uintptr(info.size)))
 }
 
-// intAt returns the integer of size bytes at p.
 func intAt(p unsafe.Pointer, size uintptr) int64 {
 	unused := 64 - 8*size
 	return int64(uintAt(p, size)<<unused) >> unused
 }
 
-// uintAt returns the unsigned integer of size bytes at p.
 func uintAt(p unsafe.Pointer, size uintptr) uint64 {
 	switch size {
 	case 1:

@@ -65,10 +65,9 @@ func (m *machine) abandon() error {
 
 // valueInfo has what an error about a value without a JSON form needs.
 type valueInfo struct {
-	typ   reflect.Type
-	named reflect.Type // the type that errors of the value's methods name: typ, or a pointer to it
-	addr  bool         // the value has an address
-
+	typ    reflect.Type
+	named  reflect.Type  // the type that errors of the value's methods name: typ, or a pointer to it
+	addr   bool          // the value has an address
 	within *optionalExit // the opt.Value around the value, if the error must be an error of its method; or nil
 }
 

@@ -17,7 +17,7 @@ const scalarsAtOnce = 32
 
 const _ uint = margin - scalarsAtOnce*kernel.IntegerText - num.Room
 
-// The vector kernels are used for so many integers, and pointers to strings, or more.
+// The vector kernels are not used for fewer integers, or pointers to strings.
 const leastIntegers, leastStrings = 4, 4
 
 // scalars writes an array of count booleans or numbers; count is not 0.

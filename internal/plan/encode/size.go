@@ -28,7 +28,6 @@ func (s *sizes) note(n int) {
 	s.last.Store(int64(n))
 }
 
-// growth has what is expected about the size of the result.
 type growth struct {
 	hope    int    // the size for the next buffer if the current one is too small
 	guessed *sizes // the sizes because of which a large buffer was allocated; or nil

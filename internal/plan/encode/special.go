@@ -8,16 +8,15 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Special types are written neither by their kind nor by calling their methods. The result is still the same as the
-// result of their methods, unless an option changes it. All that the compiler needs to know about such a type is in its
-// row of a table; the code is in a file of its own. The decoder has such a table too.
+// Special types are written neither by their kind nor by calling their methods, but with the same result, unless an
+// option changes it. All that the compiler needs to know about such a type is in its row of a table; the code is in a
+// file of its own. The decoder has such a table too.
 
 type special struct {
 	only       option.Set // the option under which the type is special; 0: always
 	byMethod   bool       // special only if its methods would be called, or under an option in regardless
 	regardless option.Set
-
-	write func(w *builder, key blockKey, offset uintptr)
+	write      func(w *builder, key blockKey, offset uintptr)
 	// simple says that a value of the special type in an opt.Value needs no call of runOptional: writing it never
 	// fails, or its op makes the error that MarshalJSON of the opt.Value would return.
 	simple bool
@@ -36,7 +35,8 @@ type special struct {
 func rowFor(s shape.Special) special {
 	switch s {
 	case shape.Time:
-		return special{write: writeTime, simple: true, zero: zeroTime}
+		zero := func(_ reflect.Type, offset uintptr) op { return op{code: opTestTime, offset: offset} }
+		return special{write: writeTime, simple: true, zero: zero}
 	case shape.Number:
 		return special{write: writeNumber, quotes: true}
 	case shape.RawMessage:
@@ -46,7 +46,8 @@ func rowFor(s shape.Special) special {
 	case shape.Duration:
 		return extra().duration
 	case shape.Address:
-		return special{write: writeAddress, simple: true, key: appendAddress}
+		write := func(w *builder, key blockKey, offset uintptr) { w.text(runAddress, key.typ, offset) }
+		return special{write: write, simple: true, key: appendAddress}
 	case shape.OptionalValue:
 		return extra().optional
 	}

@@ -26,10 +26,9 @@ import (
 // memory that the result stays in. If it is too small it is replaced by new memory (machine.room).
 
 const (
-	margin   = 1024 // the bytes after limit
-	fixedRun = 800  // the most bytes that ops write between two tests of the space
-	minRoom  = 2 * margin
-
+	margin     = 1024 // the bytes after limit
+	fixedRun   = 800  // the most bytes that ops write between two tests of the space
+	minRoom    = 2 * margin
 	maxDepth   = 4000     // the depth from which cycles are looked for
 	keepBuffer = 64 << 10 // a larger buffer is not kept in the pool
 )
@@ -44,14 +43,13 @@ type machine struct {
 
 // output is the buffer, and the position in it where the value begins.
 type output struct {
-	base  unsafe.Pointer
-	size  int    // the length of the buffer
-	limit int    // size - margin
-	start int    // position of the value's first byte; bytes before it are the caller's
-	own   []byte // the pooled buffer
-	sink  *Sink  // gets the output when the buffer is full, if not nil
-	held  int    // the number of running functions that may go back in the output; sink gets nothing until it is 0
-
+	base   unsafe.Pointer
+	size   int    // the length of the buffer
+	limit  int    // size - margin
+	start  int    // position of the value's first byte; bytes before it are the caller's
+	own    []byte // the pooled buffer
+	sink   *Sink  // gets the output when the buffer is full, if not nil
+	held   int    // the number of running functions that may go back in the output; sink gets nothing until it is 0
 	growth growth // the size of the next buffer
 }
 

@@ -9,7 +9,6 @@ import (
 	"github.com/zetes-json/zetes/internal/date"
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/mem"
-	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/shape"
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
@@ -21,8 +20,6 @@ func writeTime(w *builder, key blockKey, offset uintptr) {
 	w.emit(op{code: opTime, offset: offset, sub: subOf(w.info(key))}, 40)
 	w.write(`"`)
 }
-
-func zeroTime(_ reflect.Type, offset uintptr) op { return op{code: opTestTime, offset: offset} }
 
 // badTime fails with the error about a time without a JSON form: its year has more than four digits, or its zone is a
 // day or more away from UTC. In some releases the error comes from the time's method, in others from encoding/json.
@@ -49,10 +46,7 @@ func isTime(t reflect.Type) bool {
 // encoding/json writes durations as numbers. Under an option they are written as the result of their String method,
 // 1h30m0s, as values and as names. The units h, m, s, ms, µs and ns need no escapes in JSON.
 
-func durationRow() special {
-	write := func(w *builder, key blockKey, offset uintptr) { w.text(runDuration, key.typ, offset) }
-	return special{write: write, only: option.DurationAsString, simple: true, quotes: true, key: appendDuration}
-}
+func writeDuration(w *builder, key blockKey, offset uintptr) { w.text(runDuration, key.typ, offset) }
 
 func runDuration(m *machine, _ *exitInfo, p unsafe.Pointer, n int) int {
 	return m.adopt(appendDuration(m.bytes(n), nil, p))

@@ -52,7 +52,8 @@ func (c Config) Check() error {
 			errs = append(errs, errors.New(row.what))
 		}
 	}
-	for _, n := range []int{c.Limits.Bytes, c.Limits.Depth, c.Limits.Elements, c.Limits.String, c.Limits.Number, c.Limits.Digits, c.Limits.Values, c.Limits.Memory, c.Limits.OutputBytes, c.Limits.OutputDepth} {
+	l := c.Limits
+	for _, n := range []int{l.Bytes, l.Depth, l.Elements, l.String, l.Number, l.Digits, l.Values, l.Memory, l.OutputBytes, l.OutputDepth} {
 		if n < 0 {
 			errs = append(errs, fmt.Errorf("a limit is negative: %d", n))
 		}
@@ -158,7 +159,8 @@ func (c *Config) finish(foreign *atomic.Bool) func(b []byte, start int) ([]byte,
 func (c *Config) share() *plan.Dialect {
 	const shared = option.EscapeHTML | option.UseNumber | option.DisallowUnknownFields
 	o := c.options()
-	if o&^shared != option.V1&^shared || c.TagKey != "" || c.Naming != nil || c.TaggedOnly || c.Unexported || c.OmitEmpty || c.OmitZero || c.KeepUnknown || c.Members != nil || c.Objects != nil || c.Limits != (Limits{}) || c.ASCII || c.NoEscapeLines ||
+	if o&^shared != option.V1&^shared || c.Limits != (Limits{}) || c.ASCII || c.NoEscapeLines ||
+		c.TagKey != "" || c.Naming != nil || c.TaggedOnly || c.Unexported || c.OmitEmpty || c.OmitZero || c.KeepUnknown || c.Members != nil || c.Objects != nil ||
 		len(c.Codecs)+len(c.Fields)+len(c.Keys)+len(c.CodecsFor) > 0 || c.CodecNamed != nil || c.second != nil {
 		return nil
 	}
@@ -170,7 +172,10 @@ func (c *Config) plan() *plan.Dialect {
 	p := plan.Meaning{
 		Own:     true,
 		Options: c.options(),
-		Shape:   shape.Options{Meaning: c.options(), TagKey: c.TagKey, Naming: c.Naming, TaggedOnly: c.TaggedOnly, Unexported: c.Unexported, OmitEmpty: c.OmitEmpty, OmitZero: c.OmitZero, KeepRest: c.KeepUnknown},
+		Shape: shape.Options{
+			Meaning: c.options(), TagKey: c.TagKey, Naming: c.Naming, TaggedOnly: c.TaggedOnly, Unexported: c.Unexported,
+			OmitEmpty: c.OmitEmpty, OmitZero: c.OmitZero, KeepRest: c.KeepUnknown,
+		},
 		Limits:  c.Limits,
 		Codecs:  map[reflect.Type]*plan.Codec{},
 		Fields:  map[plan.FieldKey]*plan.Codec{},

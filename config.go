@@ -98,10 +98,14 @@ type Config struct {
 	// It is called from any goroutine, also for objects of an input that later turns out not to be JSON.
 	//
 	// [jsondoc.Ordered]: https://pkg.go.dev/github.com/zetes-json/zetes/jsondoc#Ordered
-	Objects           func(members iter.Seq2[string, any]) any
-	RejectUnknown     bool // a name without a field is an error, as by DisallowUnknownFields
-	KeepUnknown       bool // members without a field go to the opt.Unknown that the struct embeds, or to a map or json.RawMessage with the tag option "embed", with RejectUnknown too, and are written after the other members
-	RejectDuplicates  bool // two members of an object with one name are an error, in any object, and so are two for one field, such as "id" and "ID" without ExactCase
+	Objects       func(members iter.Seq2[string, any]) any
+	RejectUnknown bool // a name without a field is an error, as by DisallowUnknownFields
+	// KeepUnknown keeps members without a field, with RejectUnknown too. They go to the opt.Unknown that the struct
+	// embeds, or to a map or json.RawMessage with the tag option "embed", and are written after the other members.
+	KeepUnknown bool
+	// RejectDuplicates makes it an error if an object, any object, has two members with one name, or two for one field,
+	// such as "id" and "ID" without ExactCase.
+	RejectDuplicates  bool
 	RejectInvalidUTF8 bool // text that is not UTF-8, or half of a surrogate pair, is an error
 	Required          bool // a field with the tag option "required" needs its member
 	RequireAll        bool // every field without "omitempty" and "omitzero" needs its member, also fields of embedded pointers

@@ -195,7 +195,7 @@ func (e *Error) stoodIn(t *relax.Text, form option.Set) {
 		own := *err
 		own.Offset = int64(t.Offset(int(own.Offset)))
 		if e.Err = relax.Explain(form, t.Plain, at, &own); e.Err != error(&own) {
-			e.words = e.Err.Error() // if about.Known is set, the words are those of the error before
+			e.words = e.Err.Error() // an e that was prepared to be sent has the words for the former e.Err
 		}
 	}
 }

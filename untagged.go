@@ -103,8 +103,8 @@ func (u *union) readUntagged(r *codec.Reader) (p reflect.Value, ok bool) {
 	return p, false
 }
 
-// errTries is the error about a value that is nested too deep, where each value around it that was decoded as several
-// cases counts as many levels (levelsOfTry).
+// errTries is the error about a value that is nested too deep, because values around it that were decoded as several
+// cases count as many levels each (levelsOfTry).
 var errTries = &report.Told{Reason: report.TooDeep, Text: "zetes: " + tooManyTries, Words: tooManyTries}
 
 const tooManyTries = "arrays and objects are nested too deep for a union: each value around this one that may be of " +

@@ -19,7 +19,7 @@ const nameRoom = 32
 // use.
 type Name struct {
 	block         [nameRoom + 1]byte // a comma, the name, a colon, and the quote that opens a string
-	size          int                // length of block's text without the last quote; 0: name too long, or differs for HTML
+	size          int                // length of block's text without the last quote; 0 if the name is too long, or is escaped for HTML
 	minimal, html string             // a comma, the name and a colon
 	inexact       string             // a name that is not UTF-8 or has U+2028 or U+2029; no other field is set then
 }

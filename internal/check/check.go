@@ -54,7 +54,8 @@ func unused(c *plan.Dialect, t reflect.Type, seen map[reflect.Type]bool) (errs [
 		seen[t] = true
 		t = t.Elem()
 	}
-	if m := shape.MethodsOf(t); t.Kind() != reflect.Struct || seen[t] || m.Value|m.Pointer != 0 || c.CodecOf(t) != nil || plan.SelfWriter(t, true) != nil || plan.SelfReader(t) != nil {
+	m := shape.MethodsOf(t)
+	if t.Kind() != reflect.Struct || seen[t] || m.Value|m.Pointer != 0 || c.CodecOf(t) != nil || plan.SelfWriter(t, true) != nil || plan.SelfReader(t) != nil {
 		return nil
 	}
 	seen[t] = true

@@ -348,7 +348,7 @@ func refused(f *fault.Fault) error {
 	switch e := err.(type) {
 	case *SemanticError:
 		if err == f.Err {
-			break // from UnmarshalText
+			break // UnmarshalText has returned it: it stays as it is
 		}
 		if e.ByteOffset += at; f.Code == fault.UnknownName {
 			e.JSONPointer = ""

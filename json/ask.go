@@ -31,7 +31,8 @@ func askMore(std *stdjson.Decoder) error {
 	return askToken(std)
 }
 
-// errMeaning is the error if the running toolchain, another release than ours, accepts the input.
+// errMeaning is the error if the running toolchain accepts an input that is wrong by the rules of the Decoder's
+// release.
 var errMeaning = errors.New("json: this cannot stand here in the stream")
 
 // errorAfter reads the given number of tokens from std, calls call and returns its error. It never returns nil or

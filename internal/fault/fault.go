@@ -73,7 +73,7 @@ type Fault struct {
 // faults has the faults that Forget gave back, with the memory of their paths.
 var faults = sync.Pool{New: func() any { return new(Fault) }}
 
-// NewSyntax returns the Fault of bad syntax at offset, with encoding/json's error err. deep: it is nested too deep.
+// NewSyntax returns the Fault of bad syntax, or of too deep nesting, at offset, with encoding/json's error err.
 func NewSyntax(offset int, deep bool, err error) *Fault {
 	f := New()
 	f.Code, f.Offset, f.Deep, f.Err = Syntax, int64(offset), deep, err

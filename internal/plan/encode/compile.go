@@ -64,7 +64,8 @@ func (w *builder) finish(b *block) {
 	b.first = &b.ops[0]
 }
 
-// emit adds the op o, which writes the pending text, after ops opText if that is long, and then at most most bytes.
+// emit adds the op o, which writes the pending text and then at most most bytes. Ops opText before it write a long
+// text.
 func (w *builder) emit(o op, most int) *op {
 	for len(w.pending) > textSize {
 		w.add(op{code: opText}, textSize, 0)
@@ -236,7 +237,7 @@ func (w *builder) scalar(c code, key blockKey, offset uintptr) {
 // sized returns the code for the size of t. first and the next three codes are for 1, 2, 4 and 8 bytes.
 func sized(first code, t reflect.Type) code { return first + code(bits.TrailingZeros(uint(t.Size()))) }
 
-// exit adds an op that calls info.run. For the Finish of the configuration, it notes whether other code makes the text.
+// exit adds an op that calls info.run. It sets cfg.Foreign, which Finish needs, if other code makes the text.
 func (w *builder) exit(info *exitInfo, offset uintptr) {
 	if w.cfg.Foreign != nil && !info.made {
 		w.cfg.Foreign.Store(true)

@@ -11,8 +11,8 @@ func writeRaw(w *builder, key blockKey, offset uintptr) {
 	w.exit(&exitInfo{run: runRaw, typ: key.name(), flag: w.cfg.Options.Has(option.RawUnchecked)}, offset)
 }
 
-// runRaw writes a json.RawMessage as its MarshalJSON does, by which an empty one that is not nil is not JSON. With flag
-// it writes the text unchecked, and an empty one as null.
+// runRaw writes a json.RawMessage as its MarshalJSON does: nil as null, but an empty one that is not nil is not JSON.
+// With flag it writes the text unchecked, and any empty one as null.
 func runRaw(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	switch b := *(*[]byte)(p); {
 	case b == nil || x.flag && len(b) == 0:

@@ -156,11 +156,12 @@ func (s *state) save(t *node, at unsafe.Pointer, n, start int) bool {
 	return true
 }
 
-// push records n values of t at the address at, whose pointers are at the offsets in p. The size of t must not be 0. It
-// may be called for each element of a slice, so it tests the capacity of all three stacks at once.
+// push records n values of t at the address at, whose pointers are at the offsets in p, and returns the index of their
+// first old word. The size of t must not be 0. push may be called for each element of a slice, so it tests the capacity
+// of all three stacks at once.
 //
 //go:norace
-func (u *undo) push(t *node, p *pointers, at unsafe.Pointer, n, start int) {
+func (u *undo) push(t *node, p *pointers, at unsafe.Pointer, n, start int) (first int) {
 	i, j, k := len(u.old), len(u.ptrs), len(u.kept)
 	size := n * int(t.Size)
 	words, ptrs := i+(size+7)>>3, j+n*len(p.offsets)
@@ -177,6 +178,16 @@ func (u *undo) push(t *node, p *pointers, at unsafe.Pointer, n, start int) {
 	if ptrs > j {
 		peekPointers(u.ptrs[j:], p.offsets, at, to, t.Size)
 	}
+	return i
+}
+
+// pop drops the record that was pushed last, of one value whose pointers are at the offsets in p.
+func (u *undo) pop(p *pointers) {
+	k, j := len(u.kept)-1, len(u.ptrs)-len(p.offsets)
+	u.old = u.old[:u.kept[k].first]
+	clear(u.ptrs[j:])
+	u.kept[k].at = nil
+	u.ptrs, u.kept = u.ptrs[:j], u.kept[:k]
 }
 
 // widen makes space for one more entry, with the given numbers of words and pointers.

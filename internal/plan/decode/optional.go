@@ -169,20 +169,29 @@ func (s *state) defineOwn(t *node, p int, dst unsafe.Pointer, mark *shape.State)
 	return e
 }
 
-// redefine decodes the value at p, which is not null, into the opt.Value at dst, which is not zero. The deferred call
-// puts the old Value back, also after a panic, unless the new Value has become Defined.
+// redefine decodes the value at p, which is not null, into the opt.Value at dst, which is not zero. It saves the old
+// Value, usually on the stack of old values, to which nothing else is pushed meanwhile, since the input is checked
+// first. The deferred call puts the old Value back, also after a panic, unless the new Value has become Defined.
 //
 //go:noinline
 func (s *state) redefine(t *node, p int, dst unsafe.Pointer) int {
 	if !s.checkInput(nil) {
 		return -1
 	}
-	mark := (*shape.State)(unsafe.Add(dst, t.optional.State))
-	old, _ := t.Alloc(1)
-	t.Move(old, dst, 1)
+	mark, in := (*shape.State)(unsafe.Add(dst, t.optional.State)), t.pointersIn()
+	var old unsafe.Pointer
+	if in.tooMany {
+		old, _ = t.Alloc(1)
+		t.Move(old, dst, 1)
+	} else {
+		old = unsafe.Pointer(&s.undo.old[s.undo.push(t, in, dst, 1, 0)])
+	}
 	defer func() {
 		if *mark != shape.Defined {
 			t.Move(dst, old, 1)
+		}
+		if !in.tooMany {
+			s.undo.pop(in)
 		}
 	}()
 	t.Zero(dst)

@@ -31,8 +31,7 @@ func askMore(std *stdjson.Decoder) error {
 	return askToken(std)
 }
 
-// errMeaning is the error if the running toolchain accepts an input that is wrong by the rules of the Decoder's
-// release.
+// errMeaning is the error about input that only the running toolchain accepts, not the release that d follows.
 var errMeaning = errors.New("json: this cannot stand here in the stream")
 
 // errorAfter reads the given number of tokens from std, calls call and returns its error. It never returns nil or
@@ -64,8 +63,7 @@ func (d *Decoder) wrong(n int, call step) error {
 	return errMeaning
 }
 
-// askStepwise returns the error of the toolchain's Decoder for call in the present state, if the input goes on with
-// next.
+// askStepwise returns the error of the toolchain's Decoder for call in the present state, if next is the next input.
 func (d *Decoder) askStepwise(next string, call step) error {
 	lead := d.at.Lead()
 	err := errorAfter(stdjson.NewDecoder(strings.NewReader(lead.Text+next)), lead.Tokens, call)

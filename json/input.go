@@ -101,8 +101,7 @@ func (s *source) Read(p []byte) (int, error) {
 	}
 	if n > 0 || !s.in.small {
 		// The toolchain's decoder extends its buffer, which has space for p, by n. That panics if n is too large, or
-		// negative and beyond the start of the buffer; so does this slicing. transfer.Read returns an error for any
-		// other n.
+		// negative and beyond the start of the buffer; so does this slicing. transfer.Read refuses any other n.
 		have := len(s.in.Buffered())
 		_ = make([]byte, have, have+len(p))[:have+n]
 		return n, err

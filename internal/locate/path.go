@@ -28,9 +28,8 @@ type Path struct {
 	Start  int  // the start of the string, number or literal around the place; if there is none, the place itself
 }
 
-// A Route is a path as a string. It is a JSON Pointer in which names and indexes can be told apart: ~2 (the constant
-// named) stands before each name that starts with a digit. In {"0":[7]} the 7 has the route /~20/0 and the pointer
-// /0/0.
+// A Route is a path as a string: a JSON Pointer in which names and indexes can be told apart, since ~2 (the constant
+// named) stands before names that start with a digit. In {"0":[7]} the 7 has the route /~20/0, and the pointer /0/0.
 type Route string
 
 // named marks a name that starts with a digit. No JSON Pointer has it: only 0 and 1 follow ~ there.

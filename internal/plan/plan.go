@@ -74,8 +74,7 @@ type MemberSet interface {
 	// that has the member. ok is false if the member is left out.
 	Of(in uint32, name string) (branch uint32, ok bool)
 
-	// Finish returns a function for Meaning.Finish, which keeps only the chosen members, and then calls next, unless
-	// next is nil.
+	// Finish returns a function for Meaning.Finish, which keeps the chosen members, and then calls next if not nil.
 	Finish(next func(b []byte, start int) ([]byte, error)) func(b []byte, start int) ([]byte, error)
 }
 

@@ -12,9 +12,8 @@ import (
 	"github.com/zetes-json/zetes/internal/meter"
 )
 
-// Errors of encoding, with encoding/json's own text. To get them, encoding/json encodes the value again. If that would
-// call the user's methods a second time, it encodes a substitute, whose method returns what the user's method has
-// returned.
+// Errors of encoding, with encoding/json's own text. To get them, encoding/json encodes the value again, or, if that
+// would call the user's methods twice, a substitute, whose method returns what the user's method has returned.
 
 // Encode returns what encoding/json's Marshal returns for v, with or without escapes for HTML.
 func Encode(v any, escapeHTML bool) ([]byte, error) {

@@ -54,8 +54,7 @@ func (c *Call) Append(dst []byte, v any) ([]byte, error) {
 		}
 	}
 	// Use dst's memory if dst has enough free space. If a large result is expected, and dst is nil or the pooled buffer
-	// is too small, use new memory with a copy of dst. Otherwise use the pooled buffer: dst grows when the length is
-	// known.
+	// is too small, use new memory with a copy of dst. Otherwise use the pooled buffer, and let dst grow later.
 	m, n := get(c), 0
 	switch least, free := m.expect(p, len(dst)), cap(dst)-len(dst); {
 	case free >= minRoom && free >= min(least, bigResult):
@@ -125,8 +124,7 @@ func (m *machine) root(p *Program, data unsafe.Pointer, n int) int {
 	return m.boxed(p, data, n)
 }
 
-// boxed runs p on a value that is itself an interface's data word. It copies the word to the heap, since an error may
-// refer to the value.
+// boxed runs p on a value that is an interface's data word. It copies the word to the heap: errors may refer to it.
 //
 //go:noinline
 func (m *machine) boxed(p *Program, data unsafe.Pointer, n int) int {

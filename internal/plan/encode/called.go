@@ -58,8 +58,7 @@ func (c *compiler) calls(t reflect.Type) bool {
 	return cd != nil && cd.Call != nil
 }
 
-// function adds an op that calls cd.Call, a function of WithMarshalers, for a value, or for its copy if it has no
-// address.
+// function adds an op that calls cd.Call, a function of WithMarshalers, with a value or a copy if it has no address.
 func (w *builder) function(cd *plan.Codec, key blockKey, offset uintptr) {
 	x := exitInfo{typ: key.typ, word: mem.PointerWordOf(key.typ)}
 	x.run = func(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {

@@ -64,8 +64,7 @@ func (w *builder) finish(b *block) {
 	b.first = &b.ops[0]
 }
 
-// emit adds the op o, which writes the pending text and then at most most bytes. Ops opText before it write a long
-// text.
+// emit adds the op o, which writes the pending text and then at most most bytes. Long text needs ops opText before it.
 func (w *builder) emit(o op, most int) *op {
 	for len(w.pending) > textSize {
 		w.add(op{code: opText}, textSize, 0)
@@ -74,8 +73,7 @@ func (w *builder) emit(o op, most int) *op {
 }
 
 // add appends o with the first lit bytes of the pending text, and before it an opRoom if more than fixedRun bytes could
-// be written without a test of the space. The caller of the block writes brackets and commas into the rest of the
-// margin.
+// be written without a test of the space. The margin has more space, for brackets and commas around the block.
 func (w *builder) add(o op, lit, most int) *op {
 	if w.fixed+lit+most > fixedRun {
 		w.ops = append(w.ops, op{code: opRoom})

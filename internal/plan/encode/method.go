@@ -61,8 +61,7 @@ func (c *compiler) methodOf(t reflect.Type, addr bool) methodKind {
 	}
 	methods := c.cfg.Shape.MethodsOf(t)
 	set := methods.Value
-	// encoding/json/v2 (Reformat is set) calls a method with a pointer receiver on a copy of a value without an
-	// address.
+	// encoding/json/v2 (Reformat is set) calls methods with pointer receivers on copies of values without addresses.
 	if addr || c.cfg.Reformat != nil {
 		set |= methods.Pointer
 	}
@@ -232,8 +231,7 @@ func runMarshalText(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	return m.quoted(mem.Frozen(b), n)
 }
 
-// runAppendText calls AppendText with the machine's scratch memory, not with the buffer, since the text must be
-// escaped.
+// runAppendText calls AppendText with scratch memory, not with the buffer, since the text must be escaped.
 func runAppendText(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	// The method may lead to another call of this function on the same machine.
 	scratch := m.scratch[:0]

@@ -65,8 +65,7 @@ func (c *compiler) changesElem(t reflect.Type) bool {
 	return c.quotesInt(t.Kind())
 }
 
-// quotesInt reports whether integers of kind k may be written as strings: all under IntAsString, large ones under
-// LargeIntAsString.
+// quotesInt reports whether integers of kind k may be strings: all by IntAsString, large ones by LargeIntAsString.
 func (c *compiler) quotesInt(k reflect.Kind) bool {
 	switch k {
 	case reflect.Int, reflect.Int64, reflect.Uint, reflect.Uint64, reflect.Uintptr:
@@ -121,8 +120,7 @@ func runByProgram(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	return m.root(lookup(m.cfg, v), mem.DataWord(v), n)
 }
 
-// runFloat writes a float under an option: 1/3 as 0.333333, NaN as null or "NaN". If x.flag is set, numbers are in
-// quotes.
+// runFloat writes a float under an option: 1/3 as 0.333333, NaN as null or "NaN". With x.flag numbers are in quotes.
 func runFloat(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	size := 64
 	var f float64

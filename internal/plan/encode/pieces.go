@@ -10,8 +10,7 @@ import (
 
 // A machine with a Sink gives its output away in pieces: it writes the buffer to the Sink's writer, instead of making a
 // larger buffer. For {"a":[1,2,3]} the writer may get {"a": and [1, before the 3 is encoded. machine.start becomes
-// negative when the value's first byte is gone. The last byte of the output stays in the buffer, since the code for
-// commas reads it.
+// negative when the value's first byte is gone. The last byte of the output always stays in the buffer.
 //
 // Nothing is written while code may still go back to an earlier position of the output, which machine.held counts: if
 // an opt.Value or a value with generated methods fails, and encoding/json or a method writes it; if a map lacks a name
@@ -58,8 +57,9 @@ func (c *Call) AppendPieces(s *Sink, dst []byte, v any) ([]byte, error) {
 	return rest, nil
 }
 
-// handOn writes all bytes before n, except the last one, to the sink, if they are enough for a piece and no code may go
-// back to them. It returns the position after the last byte. The caller needs space for need bytes.
+// handOn writes all bytes before n, except the last one, which comma and close read, to the sink, if they are enough
+// for a piece and no code may go back to them. It returns the position after the last byte. The caller needs space for
+// need bytes.
 func (m *machine) handOn(n, need int) int {
 	s := m.sink
 	if m.held > 0 || s.kept || n <= s.Size {

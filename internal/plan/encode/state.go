@@ -149,8 +149,7 @@ func (m *machine) use(b []byte) {
 // bytes returns the first n bytes of the buffer. Code that appends to them may use the margin, so adopt must follow.
 func (m *machine) bytes(n int) []byte { return unsafe.Slice((*byte)(m.base), m.size)[:n] }
 
-// adopt makes b the buffer, after other code has appended to bytes(n) and has perhaps moved it. It returns the position
-// after b.
+// adopt makes b the buffer, after other code has appended to bytes(n). It returns the position after b.
 func (m *machine) adopt(b []byte) (n int) {
 	n = len(b)
 	if p := mem.Data(b); p != m.base || cap(b) != m.size {

@@ -4,8 +4,8 @@ package kernel
 
 import "unsafe"
 
-// These kernels have assembly for amd64 only. Here their twins do the work, or they may not be called, because a
-// function such as WritesStrings returns false. The comments in the files named _amd64.go say what they do.
+// These kernels have assembly for amd64 only. Here their twins do the work, or they do nothing and are not called,
+// because a function such as WritesStrings returns false. The comments in the files named _amd64.go say what they do.
 
 func Load(dst, src unsafe.Pointer, n int, out unsafe.Pointer) (valid bool) {
 	return loadGeneric(dst, src, n, out)
@@ -25,7 +25,7 @@ func CopyNumber(dst, src unsafe.Pointer, n int) (plain bool) { return false }
 func WritesStrings() bool { return false }
 
 func WriteStrings(dst unsafe.Pointer, list []string, room int, set *EscapeSet) (done, n int) {
-	panic("not WritesStrings")
+	return 0, 0
 }
 
 func WritesIntegers() bool { return false }

@@ -42,10 +42,10 @@ const (
 	NullClearsTexts   // null makes a map or slice nil that is decoded by its UnmarshalText method
 	MismatchClears    // an interface with methods is set to nil by a value that can't be decoded into it
 	InterfacesStay    // an interface keeps the pointer that was decoded into, even if a method has set the interface meanwhile
-	QuotedLoosely     // the tag option "string": pointers are set before the string is parsed, strconv parses numbers, methods get all of it
+	QuotedLoosely     // the tag option "string": pointers are set before the string is parsed, strconv parses numbers, and methods get the string itself
 
 	// Choices about formatting text.
-	IndentTail // Indent takes white space at the end of its input for indentation
+	IndentTail // Indent writes prefix and indents over spaces after line breaks at the end, unless these are white space
 
 	// Choices about streams.
 	SmallReads  // reads begin with 64 bytes; negative counts, and errors that come with bytes, are ignored

@@ -201,7 +201,7 @@ func (x *indenter) newLine(n, from, to int) int {
 	return to - from
 }
 
-// widen makes x.out long enough for n bytes and the number more of further bytes.
+// widen makes x.out at least n+more bytes long.
 func (x *indenter) widen(n, more int) {
 	if len(x.out)-n < more {
 		out := slices.Grow(x.out[:n], more)

@@ -204,7 +204,7 @@ func (s *Scanner) stop(i int, at state, st Status) (int, Status) {
 
 // skipSpace returns the position after the white space that starts at b[i].
 func skipSpace(b []byte, i int) (e int) {
-	// A single blank is the most frequent.
+	// Most white space is a single blank.
 	if e = i + 1; e < len(b) && b[e] <= ' ' {
 		e += spaceSlow(b[e:])
 	}

@@ -222,10 +222,10 @@ func (f *fields) finish(unique bool) {
 		switch x := &f.list[i]; {
 		case f.rules != nil:
 			x.op = opRuled
-		case unique:
-			x.op = opOnce
 		case len(x.hops) > 0:
 			x.op = opFar
+		case unique:
+			x.op = opOnce
 		default:
 			x.op = x.node.op
 		}

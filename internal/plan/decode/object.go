@@ -104,14 +104,14 @@ func decodeStruct(s *state, t *node, p int, dst unsafe.Pointer) int {
 		case opAny:
 			p = decodeAny(s, f.node, p, f.in(dst))
 		case opOnce:
-			if !s.once(f) {
+			if op = f.node.op; s.once(f) {
+				goto known
+			}
+			return s.stop(&twice, s.nameBefore(p)-1)
+		case opFar:
+			if s.options.Has(option.UniqueNames) && !s.once(f) {
 				return s.stop(&twice, s.nameBefore(p)-1)
 			}
-			if op = f.node.op; len(f.hops) > 0 {
-				op = opFar
-			}
-			goto known
-		case opFar:
 			p = s.through(f, p, dst)
 		case opRuled:
 			p = s.ruled(f, p, dst)

@@ -10,8 +10,8 @@ import (
 // (rules.go). The fault is found in the same pass: in {"a":1,"x":2,"a":3} into struct{A int `json:"a"`} the bit of A is
 // set when the second a is read. Names without a field are compared at the end of their object.
 //
-// decodeStruct reads the object. For fields with opOnce it calls state.once, which tests and sets the field's bit, and
-// so does state.ruled. The state has the bits of the innermost object; each decodeUnique keeps those of the
+// decodeStruct reads the object. For fields with opOnce or opFar it calls state.once, which tests and sets the field's
+// bit, and so does state.ruled. The state has the bits of the innermost object; each decodeUnique keeps those of the
 // object around its own in a local variable.
 
 // decodeUnique decodes an object into a struct, like decodeStruct. Two members of one name are a fault, unless the

@@ -112,7 +112,7 @@ func (a *API) MarshalIndent(v any, prefix, indent string) ([]byte, error) {
 		return nil, encodeErrorBy(a.c, v, err)
 	}
 	out, err := appendIndent(nil, b.Bytes, prefix, indent)
-	return out[:len(out):len(out)], err // formatting writes a little beyond what it appends
+	return out[:len(out):len(out)], err // the memory after the text may have bytes that formatting has left there
 }
 
 // MarshalString returns the JSON of v, as Marshal does, as a string.

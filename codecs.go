@@ -273,7 +273,7 @@ func readValue(call *decode.Call, r *codec.Reader, v any) {
 		}
 	}
 	if c.Options&option.MayAlias != 0 {
-		raw = bytes.Clone(raw) // the reader's memory is overwritten
+		raw = bytes.Clone(raw) // r will overwrite its memory, but parts of raw may become values
 	}
 	if f, err := decodeWhole(call, r, v, raw); r.Err() == nil {
 		passed(c, r, raw, at, v, f, err, start)

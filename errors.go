@@ -433,8 +433,8 @@ func (e Errors) list() report.Forms {
 	return report.Forms(out.Bytes)
 }
 
-// appendFragment appends a JSON Pointer to b as a URI fragment. All bytes are escaped that a path between slashes can't
-// have.
+// appendFragment appends a JSON Pointer to b as a URI fragment: /a b becomes #/a%20b. It leaves slashes, and escapes
+// other bytes as url.PathEscape does.
 func appendFragment(b []byte, pointer string) []byte {
 	const hex = "0123456789ABCDEF"
 	b = append(b, '#')

@@ -79,10 +79,15 @@ func InPlace() Option { return func(o *options) { o.inPlace = true } }
 // If a value can't be encoded and a part of it is written already, that part stays: the output is cut, and an Encoder
 // returns the error from all further calls. Such an error of a codec does not say where in the value it was.
 //
-// Some texts are still complete in memory: strings, and the output of methods, codecs and generated code, except for
-// the bytes that CopyString of a codec's Writer reads from a source. So are indented values, values of an API with
-// choices about the whole text, such as [zetes.Config].Canonical, lines of an API with UncheckedRaw or
-// UncheckedMethods, and the lines of [Parallel].
+// Some texts are not split, and are in memory as a whole before they are written:
+//
+//   - strings;
+//   - the output of methods, codecs and generated code, except for the bytes that CopyString of a codec's Writer reads
+//     from a source;
+//   - indented values;
+//   - values of an API with choices about the whole text, such as [zetes.Config].Canonical;
+//   - lines of an API with UncheckedRaw or UncheckedMethods;
+//   - the lines of [Parallel].
 func FlushAt(n int) Option {
 	if n <= 0 {
 		n = writeSize

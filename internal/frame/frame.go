@@ -48,8 +48,9 @@ const (
 // ErrTooLarge is the error of a value that is longer than allowed.
 var ErrTooLarge = errors.New("json: value exceeds the size limit of the stream")
 
-// cutter finds values in bytes that arrive in pieces. The caller keeps the bytes from the result start on, and calls
-// cut again with these and the new ones; the cutter does not read the old ones again.
+// cutter finds values in bytes that arrive in pieces. If a piece ends inside a value, cut returns the position start of
+// the value. The caller keeps the bytes from start on, and calls cut again with these and the new bytes, of which the
+// cutter scans only the new ones.
 type cutter struct {
 	format Format
 	max    int

@@ -23,7 +23,7 @@ import (
 func WriteFloat64(p unsafe.Pointer, f float64) int {
 	all := math.Float64bits(f)
 	neg := int(all >> 63)
-	mem.Store8(p, 0, '-') // the digits overwrite this sign unless f < 0
+	mem.Store8(p, 0, '-') // the digits overwrite this sign unless f is negative or -0
 	p = unsafe.Add(p, neg)
 	c := (all & (1<<52 - 1)) | 1<<52
 	exp := uint(all >> 52 & 0x7ff)

@@ -1,8 +1,9 @@
-// Package plan has the parts that encoder and decoder share: the configuration of a meaning, and the table from Go
-// types to compiled programs.
+// Package plan has the parts that encoder and decoder share: configurations, and the tables that find the compiled
+// program for a Go type.
 //
-//	dialect.go Dialect: a meaning with its programs; families of Dialects that differ in options of single calls
-//	plan.go    Meaning: the options of a configuration; Chosen: codecs that functions choose
-//	self.go    types that write and read themselves, as codecs
+//	plan.go    Meaning: how JSON is written and read under a configuration; Chosen: codecs that functions choose
+//	dialect.go Dialect: a Meaning and the programs compiled under it; families of Dialects that differ in options of
+//	           single calls
+//	self.go    codecs for types that write and read themselves (MarshalZetes, UnmarshalZetes)
 //	table.go   Table: from Go types to programs, without a lock; TableOf: the same with the type of the programs
 package plan

@@ -120,7 +120,7 @@ func closed(t reflect.Type, seen map[reflect.Type]bool) bool {
 	}
 	seen[t] = false
 	for i := 0; k == reflect.Struct && i < t.NumField(); i++ {
-		// The tag option raw writes JSON unchanged, and stringer calls a String method.
+		// With the tag option raw a field may have JSON of any depth, and stringer calls a String method.
 		if tags := string(t.Field(i).Tag); strings.Contains(tags, ",raw") || strings.Contains(tags, ",stringer") {
 			return false
 		}

@@ -100,12 +100,14 @@ func (q *Query) Ahead() (before []follow.Segment, below *Below, err *Error) {
 	return nil, nil, &Error{q.String(), 0, "it does not look ahead"}
 }
 
-// Run returns the cells that b selects from the root of t, which is an element or member. ok is false if the budget of
-// a query is used up. A stream may have a million texts, so all texts that b is run on share leastSteps and
-// leastMemory; only a small part is for each text alone.
+// Run returns the cells that b selects from the root of t. The root is one of the elements or members to which the
+// first part of the query leads. ok is false if the budget of a query is used up. Each text has a budget for its own
+// length. All texts that b is run on share leastSteps and leastMemory, since a stream may have a million texts; if
+// earlier texts have used these up, a small part of them remains for each later text.
 //
-// If the query has a descent before b, the values inside t that the whole query selects are selected too, except for
-// values inside a selected value. marks are then the segments of the query that apply to the children of the root.
+// If the first part has a descent, as in $..a[?@.x], Run also selects the values deeper in t that the whole query
+// selects, except for values inside a selected value. For this, marks has the segments of the query that apply to the
+// children of the root.
 func (b *Below) Run(t *tree.Tape, marks []follow.QueryMark) (cells []uint32, ok bool) {
 	s := selectionIn(t, 0, 0)
 	s.Steps -= b.used.Steps

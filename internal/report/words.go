@@ -341,9 +341,10 @@ const timeExample = "2006-01-02T15:04:05Z"
 
 // wants says which values a place of the target takes. want is a text about them, with the range of numbers, or "" if
 // there is no such text. kind is a text without the range, or "". number, integer and text say whether the place takes
-// a number, an integer or a string.
+// a number, an integer or a string. or is "", or a text about other values that the place takes, such as
+// ", or a string of one".
 type wants struct {
-	want, kind, or        string // or is a text about other values that are taken too
+	want, kind, or        string
 	number, integer, text bool
 	least, most           float64 // the range of an integer
 }

@@ -98,7 +98,7 @@ func callsGenerated(v any) bool {
 }
 
 // placedError returns the error about the value at the end of f.Path. f.Err is the error of decoding that value alone,
-// as a field of a struct (wrapperOf): its field name begins with valueName, and goes on with the path within the value.
+// as a field of a struct (wrapperOf). The Field of that error is valueName, followed by the path within the value.
 func placedError(v any, f *fault.Fault) error {
 	if f.Code == fault.UnknownName {
 		return fmt.Errorf("json: unknown field %q", f.Err.Error())
@@ -222,8 +222,8 @@ func placeField(err error, from int) error {
 const mostBlank = 4096
 
 // decodeField lets encoding/json decode raw into the first field of the struct that w points to. The offset in the
-// error counts from the start of raw. own reports that a method has set the offset, which then counts from the start of
-// the method's argument, and is smaller than the white space before the value.
+// error counts from the start of raw. If own is true, a method has set the offset, which then counts from the start of
+// the method's argument. To recognize such an offset, decodeField puts white space before raw: the offset is within it.
 func decodeField(raw []byte, w reflect.Value, bits option.Set) (err error, own bool) {
 	blank := min(len(raw), mostBlank)
 	doc := make([]byte, 0, len(raw)+blank+16)

@@ -17,7 +17,7 @@ import (
 // The texts of errors in releases whose encoding/json is built on encoding/json/v2. The paths in errors also have the
 // indexes of array elements, and errors name the type of the whole target. Errors of methods are unchanged, unless they
 // are from encoding/json/v2 or jsontext. To see how encoding/json changes such an error (MethodError), and whether it
-// then ends decoding (EndsDecoding), it decodes into a value whose method returns the error.
+// then ends decoding (EndsDecoding), it is called with a target whose method returns the error.
 
 // overV2 says that encoding/json is built on encoding/json/v2.
 const overV2 = true

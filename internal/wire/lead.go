@@ -27,8 +27,8 @@ func (s *Scanner) Lead(b []byte) (lead string, token int) {
 			}
 		}
 	}
-	// The state before the token is one in which a name or a value may come. It does not matter which values came
-	// earlier.
+	// If b ends inside a token, set before to a state in which that token can begin: firstName for a name, value for
+	// any other token.
 	if before >= inString {
 		before = value
 		if quote && s.name {

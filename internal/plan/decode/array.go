@@ -228,9 +228,10 @@ func (s *state) elementsInPlace(t *node, p int, h *mem.SliceHeader) int {
 	return p
 }
 
-// saveElements saves old elements, from index i up to at most held, before the decoder overwrites them from position p
-// on. It returns the number of saved elements, or -1 if the input is not JSON. It saves as many elements as were
-// decoded so far, or as the last array of the type had, so that few of 1,000 old elements are saved for [1,2].
+// saveElements saves old elements, from index i up to at most held, before the decoder overwrites them with the
+// elements at position p of the input. It returns the number of saved elements, or -1 if the input is not JSON. It
+// saves as many elements as were decoded so far, or as the last array of the type had if that is more, so that few of
+// 1,000 old elements are saved for [1,2].
 func (s *state) saveElements(t *node, p int, base unsafe.Pointer, i, held int) int {
 	et, least := t.elem, 4
 	if et.Size <= 8 {

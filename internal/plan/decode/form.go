@@ -15,7 +15,10 @@ type Form struct {
 	Special shape.Special // the special type that Type is, or Ordinary
 	Text    bool          // Type is read from a string by its UnmarshalText method
 	Quoted  bool          // the value is read from inside a string, because of the tag option "string"
-	Hides   bool          // a decoding of the whole document can ignore the member at Call.Hidden, if no field has its name
+
+	// Hides says that the document is decoded into a struct or map whose decoder can ignore the member at Call.Hidden.
+	// A struct ignores it only if no field has its name.
+	Hides bool
 }
 
 // FormAt returns the form of the value at the end of path, in a document that is decoded into a t under the

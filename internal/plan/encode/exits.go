@@ -15,7 +15,7 @@ func (pc *op) onlyExit() *exitInfo {
 }
 
 // exits writes 1+more values, with commas between them, by calls of x.run. The first value lies at p, each other value
-// size bytes after the value before it. Like machine.run, which it replaces, it raises m.depth by one.
+// size bytes after the value before it. It replaces machine.run, and like it raises m.depth by one while it runs.
 func (m *machine) exits(x *exitInfo, p unsafe.Pointer, n, more int, size uintptr) int {
 	m.depth++
 	for {

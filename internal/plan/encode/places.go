@@ -23,7 +23,8 @@ func (c *compiler) quiet(t reflect.Type, seen map[reflect.Type]bool) bool {
 	}
 	seen[t] = true
 	switch s := shape.SpecialOf(t); {
-	// With any codec, no type is quiet: the compiler does not search for the types that lead to the codec's.
+	// If the configuration has a codec for any type, quiet returns false for all types: it does not search t for
+	// values that the codec writes.
 	case c.cfg.HasCodecs() || s == shape.OptionalValue:
 		return false
 	case s != shape.Ordinary:

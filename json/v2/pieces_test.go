@@ -196,3 +196,21 @@ func TestMarshalWriteFails(t *testing.T) {
 		}
 	}
 }
+
+// TestMarshalWriteNil holds that a nil *bytes.Buffer panics or fails where it does in the standard library: a bad value
+// before it is written to, a good one when it is.
+func TestMarshalWriteNil(t *testing.T) {
+	outcome := func(write func(io.Writer, any, ...stdjson.Options) error, v any) (what string) {
+		defer func() {
+			if v := recover(); v != nil {
+				what = fmt.Sprint("panics: ", v)
+			}
+		}()
+		return fmt.Sprint(write((*bytes.Buffer)(nil), v))
+	}
+	for _, v := range []any{1, []any{}, math.NaN(), []float64{1, math.Inf(1)}, func() {}, pieceRows(3)} {
+		if got, want := outcome(json.MarshalWrite, v), outcome(stdjson.MarshalWrite, v); got != want {
+			t.Errorf("%T: %s, want %s", v, got, want)
+		}
+	}
+}

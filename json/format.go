@@ -63,7 +63,7 @@ func Indent(dst *bytes.Buffer, src []byte, prefix, indent string) error {
 }
 
 // indentTail writes prefix and indents over the spaces that follow line breaks in the white space at the end of b. The
-// toolchain does so too if prefix and indent are not white space.
+// toolchain does so too if prefix or indent is not white space.
 func indentTail(b []byte, prefix, indent string) {
 	tail := b[len(bytes.TrimRight(b, " \n\r\t")):]
 	for i := bytes.IndexByte(tail, '\n'); i >= 0; i = bytes.IndexByte(tail, '\n') {

@@ -19,7 +19,7 @@ import (
 //
 //	$.data[?@.price > 10].id   a filter on elements or members: one of them is in memory at a time
 //	$..items[?@.price > 10]    a filter after a descent: one element or member of each outermost items is in memory
-//	$.data[-1], $.data[-3:]    elements from the end on: the last ones so far are in memory, unless after a descent
+//	$.data[-1], $.data[-3:]    elements counted from the end, but not after a descent
 //
 // A filter may refer to the element, not to the document by $. For a query such as $.data[-3:] the last elements so far
 // are in memory. Together they may have the size that [MaxValueSize] allows for one value, where each counts some 160

@@ -11,7 +11,7 @@ import (
 // Several paths form a tree by their common beginnings, so one walk finds the values of all of them. It compares a
 // name in the text only with the names of one node of the tree, or looks it up in the node's index if there are many.
 
-// A Plan holds several paths whose values one walk finds. It never changes.
+// A Plan holds several paths whose values one walk finds. It does not change after Prepare.
 type Plan struct {
 	root *node
 	n    int // number of paths

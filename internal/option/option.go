@@ -69,7 +69,7 @@ const OneWay Set = 1 << 47
 // The additions to JSON that an input may have. A set bit has the effect that its name says.
 const (
 	Comments      Set = 1 << (48 + iota) // comments, and a comma after the last element or member
-	JSON5                                // these, and all else that JSON5 adds
+	JSON5                                // comments, commas, and all else that JSON5 adds
 	ByteOrderMark                        // a byte order mark at the start
 )
 
@@ -82,7 +82,7 @@ const ValidateFirst = RejectDuplicateNames | RejectInvalidUTF8
 // MayAlias has the choices under which decoded values may be parts of the input.
 const MayAlias = AliasInput | MoreTags
 
-// V1 has the choices of encoding/json. A Release adds those in which releases differ.
+// V1 has the choices of encoding/json. A Release adds the choices in which releases differ.
 const V1 = EscapeHTML | SortMapKeys | FoldNames | NilSliceAsNull | NilMapAsNull
 
 // Has reports whether s has every bit of o.

@@ -31,7 +31,7 @@ const (
 	MethodErrorsGoOn  // the error of an UnmarshalJSON or UnmarshalText method does not end decoding
 	TimeByMethod      // time.Time is decoded by its UnmarshalJSON method
 	KeepLength        // if decoding ends inside a slice, the slice keeps its old length
-	OutOfRangeAsZero  // a number too large for a float64 leaves 0 in an interface, not nothing
+	OutOfRangeAsZero  // a number too large for a float64 becomes 0 in an interface
 	NullInStrings     // the tag option "string" makes any pointer nil for the string "null"
 	ReuseBase64       // base64 text is decoded into the memory that the slice has
 	StopAtItself      // a pointer to an interface that holds the pointer itself is not followed further
@@ -45,7 +45,7 @@ const (
 	QuotedLoosely     // the tag option "string": pointers are set before the string is parsed, strconv parses numbers, and methods get the string itself
 
 	// Choices about formatting text.
-	IndentTail // Indent writes prefix and indents over spaces after line breaks at the end, unless these are white space
+	IndentTail // Indent writes prefix and indent over the spaces of blank lines at the end, unless both are white space
 
 	// Choices about streams.
 	SmallReads  // reads begin with 64 bytes; negative counts, and errors that come with bytes, are ignored

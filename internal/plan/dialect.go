@@ -85,8 +85,8 @@ func Under(r option.Release, o option.Set) *Dialect {
 	return New(Meaning{Options: o, Release: r, Shape: shape.Options{Meaning: o}})
 }
 
-// PerCall are the options in which the Dialects of a family may differ. The encoder's programs depend on those in
-// compiled, and the decoder's programs on none.
+// PerCall has the options in which the Dialects of a family may differ. The encoder's programs depend on the options in
+// compiled, and the decoder's programs on none of them.
 const (
 	PerCall  = option.EscapeHTML | option.UseNumber | option.ExactNumbers | option.DisallowUnknownFields | option.FuzzyDecode | option.MarkInvalidUTF8 | option.ChosenMembers
 	compiled = option.EscapeHTML | option.MarkInvalidUTF8 | option.ChosenMembers

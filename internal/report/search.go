@@ -31,7 +31,7 @@ type part struct {
 // search walks over a value in the order in which the encoder writes it.
 type search struct {
 	finder
-	hit    func(reflect.Value) bool // reports whether a value is one of those that are searched for
+	hit    func(reflect.Value) bool // reports whether a value is searched for
 	first  bool                     // stop at the first hit
 	bare   bool                     // the outermost value was written without its methods
 	branch uint32                   // which parts of the current value are written, as a number for plan.MemberSet; 0 means all

@@ -170,7 +170,7 @@ func wrapperOf(t reflect.Type, quoted bool) reflect.Type {
 
 // DecodeInto lets encoding/json decode the value raw into target, which is addressable, as if target were a field of a
 // struct, with the tag option "string" if quoted. It reports whether encoding/json would have gone on afterwards. raw
-// is at offset from of the input, which is added to offsets in errors. io.EOF is the error of a method.
+// is at offset from of the input, which is added to offsets in errors. If err is io.EOF, a method has returned it.
 func DecodeInto(raw []byte, from int, target reflect.Value, quoted bool, bits option.Set) (goesOn bool, err error) {
 	w := reflect.New(wrapperOf(target.Type(), quoted))
 	v := w.Elem().Field(0)

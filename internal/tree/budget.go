@@ -40,5 +40,5 @@ func (left *Budget) Take(n int) (over bool) {
 const (
 	BytesPerStep = 8   // bytes of text that a loop reads in one step
 	BytesPerName = 100 // bytes of memory for a name in a table of names
-	bytesPerFar  = 16  // bytes of memory for each byte of two numbers that are compared, if an exponent exceeds an int
+	bytesPerFar  = 16  // bytes of memory for each byte of two numbers that are compared, if one has a decimal.Far
 )

@@ -20,7 +20,7 @@ type decimal struct {
 	negative bool
 	Digits   string
 	Exp      int
-	Far      *big.Int // the exponent if it is too large for Exp
+	Far      *big.Int // the exponent in place of Exp, if the text has more than mostExponent digits for it
 }
 
 // mostExponent is the largest number of digits of an exponent that is stored in Exp.

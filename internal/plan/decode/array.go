@@ -179,7 +179,8 @@ func (s *state) elementsInPlace(t *node, p int, h *mem.SliceHeader) int {
 	if !keeps {
 		h.Len = held
 	}
-	var base, grown unsafe.Pointer // the elements of base up to kept are saved; those of grown, new memory, need not be
+	// The elements at base up to index kept are saved. The memory at grown is new, so its elements need not be saved.
+	var base, grown unsafe.Pointer
 	i, kept, room := 0, 0, held
 	for more := true; more; i++ {
 		if keeps {
@@ -435,7 +436,8 @@ func (s *state) newBytes(text []byte) ([]byte, error) {
 		room = n
 	}
 	b, err := kernel.AppendDecodeBase64(slices.Grow([]byte{}, room), text)
-	if (room+7)/8 != (n+7)/8 { // the allocator rounds up to multiples of 8, and room to more than n
+	// The allocator rounds room and n up to multiples of 8. If these differ, b has too large a capacity.
+	if (room+7)/8 != (n+7)/8 {
 		b = append(slices.Grow([]byte(nil), n), b...)
 	}
 	return b, err

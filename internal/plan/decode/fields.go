@@ -95,7 +95,7 @@ func (c *compiler) loadFields(t *node) {
 	f := newFields(names)
 	t.hides = true
 	if folds {
-		if !c.cfg.Options.Has(option.UniqueNames) { // there state.once needs fields of f.list, not of a learned list
+		if !c.cfg.Options.Has(option.UniqueNames) { // with UniqueNames, state.once needs fields of f.list
 			f.learned.misses = make([]atomic.Uint32, len(names))
 		}
 		f.delimiters, f.folded = c.cfg.Options&option.FoldDelimiters, make(map[string]int, len(names))

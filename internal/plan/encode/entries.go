@@ -50,8 +50,8 @@ func (s *entryLists) lengths() [7]int {
 	}
 }
 
-// cut shortens all lists to the lengths to, after an error in inner maps, in whose place another value is written.
-// Dropped entries are cleared, since the pool would keep their values alive.
+// cut shortens all lists to the lengths in to. It is called after an error in inner maps, if another value is written
+// in their place. Dropped entries are cleared, since the pool would keep their values alive.
 func (s *entryLists) cut(to [7]int) {
 	clear(s.anys.list[to[0]:])
 	clear(s.strings.list[to[1]:])

@@ -225,7 +225,7 @@ func (c *compiler) neverEmpty(t reflect.Type, tested bool) bool {
 	case reflect.Array:
 		return t.Len() > 0
 	case reflect.Struct:
-		// One field that is always written suffices.
+		// A struct with a field that is always written is never {}.
 		for i := range t.NumField() {
 			f := t.Field(i)
 			name, list, _ := strings.Cut(f.Tag.Get("json"), ",")

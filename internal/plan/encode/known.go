@@ -40,7 +40,7 @@ type knownNames struct {
 	sum    uint64 // hash of the names of the last map whose names were not known
 	seen   uint8  // the number of maps in a row with that hash
 	least  uint8  // when seen reaches it names are learned; doubled when known names lose all trust
-	sorted bool   // names are in sorted order; info.sorted may be another one, since rules.anyMap changes
+	sorted bool   // info.sorted when the names were learned; it may change later if info is rules.anyMap
 	trust  int8   // 0: names are not looked up; there may be none
 	busy   int32  // the number of nested maps that are being written by these names, which must not change meanwhile
 	names  []string
@@ -162,7 +162,7 @@ func (m *machine) note(info *mapInfo, r []order.NameRank, s order.NameList) {
 	if k == nil || k.busy != 0 {
 		return
 	}
-	// Of sorted names four are enough, since the hash only decides when learning is worthwhile.
+	// Hash only four names if they are sorted: the hash just decides when learning is worthwhile.
 	sum := r[0].Prefix()
 	if info.sorted {
 		sum = bits.RotateLeft64(sum, 7) ^ r[len(r)/4].Prefix()

@@ -49,7 +49,7 @@ type code uint8
 
 // The codes. Ops between opEnd and opFixed write a bounded number of bytes, and do not test whether the buffer has
 // space. opString and opStringQ test it unless the string is empty; the codes from opPointer to opExit always test it.
-// So builder.add needs the order. So does sized, which adds the code of a size to opInt8, opUint8 and opTest8.
+// builder.add depends on this order, and so does sized, which adds the code of a size to opInt8, opUint8 and opTest8.
 const (
 	opEnd   code = iota // the end of the program; makes space for the bytes that the caller writes next
 	opText              // writes only its text

@@ -53,7 +53,8 @@ func (w *builder) rest(t reflect.Type, s *shape.Struct, offset uintptr) {
 }
 
 // isField reports whether a field has the name, if case, _ and - are ignored. encoding/json/v2 refuses such a member,
-// unless the field is left out or the case differs. Callers of isField always fail, and encoding/json/v2 then decides.
+// unless the field is left out or the case differs. If isField returns true, the encoding fails, and encoding/json/v2
+// then decides.
 func (r *restWriter) isField(name string) bool {
 	return r.names != nil && r.names[shape.FoldFor(option.FoldDelimiters, name)]
 }

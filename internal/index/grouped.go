@@ -104,12 +104,12 @@ func (t *Tape) groups(p, depth, room int) (next, e, open int) {
 	switch stop {
 	case wire.AfterOpen:
 		if at = x.Token(at); x.At(at) == x.At(int(g.Cells[g.Open].A))+2 {
-			*count-- // the caller adds 1, although no element or member has ended
+			*count-- // because the caller adds 1, although no element or member has ended
 			return at, at, depth
 		}
 		return at, -1, depth
 	case wire.AfterValue:
-		*count-- // the value was counted by the group, and the caller counts it again
+		*count-- // because the group has counted the value, and the caller counts it again
 		return at, at, depth
 	case wire.BeforeName:
 		return x.Token(at), -1, depth

@@ -23,7 +23,7 @@ func ReadRun(p, dst unsafe.Pointer, n int, size uintptr, signed bool) (count, en
 	for count < n {
 		x, sign := mem.Load64(p, at), int64(0)
 		if byte(x) == '-' {
-			if !signed { // a minus: without signed not even -0 fits
+			if !signed { // a minus: even -0 does not fit in an unsigned type
 				break
 			}
 			at++

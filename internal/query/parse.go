@@ -392,7 +392,7 @@ func (p *parser) number() string {
 	text := mem.View(p.text[p.i:])
 	n, st := wire.Number(text)
 	p.i += n
-	if p.digits() > 0 || st == wire.Bad || st == wire.More && !wire.IsNumber(text) { // digits follow a zero in front
+	if p.digits() > 0 || st == wire.Bad || st == wire.More && !wire.IsNumber(text) { // p.digits finds digits after a leading zero, as in 01
 		p.fail("no number")
 		return "0"
 	}

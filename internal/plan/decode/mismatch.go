@@ -321,7 +321,7 @@ func (s *state) mismatchError(p, e int, goesOn bool, err error) int {
 // decoding at once. It returns e if decoding continues, otherwise -1.
 func (s *state) method(p, e int, err error) int {
 	if s.options.Has(option.EndAtFault) {
-		return s.fail() // here, since EndsDecoding changes the error
+		return s.fail() // valueError would come too late: EndsDecoding changes err
 	}
 	goesOn := s.cfg.Release.Has(option.MethodErrorsGoOn) && !toolchain.EndsDecoding(err)
 	return s.valueError(fault.Fault{Code: fault.Method, Offset: int64(p), Err: err}, e, goesOn)

@@ -41,7 +41,7 @@ func (c *compiler) byRules(t *node, found *shape.Struct, all []shape.Field, alia
 	f.rules = rulesOf(all, c.cfg.Options)
 	if f.rules != nil {
 		f.rules.aliases, f.rules.list, f.rules.of = aliases, f.list, t.Type
-		f.learned.misses = nil // state.once needs fields of f.list, not of a learned list
+		f.learned.misses = nil // learn no names: state.once needs fields of f.list, not of a learned list
 		t.run, t.op = decodeByRules, opOther
 	}
 	r := found.Rest

@@ -50,7 +50,7 @@ func (m *Supply) Take(b *Slab) Spare {
 func (b *Slab) Give(r Spare, i int) {
 	b.used += i
 	if r.N == i {
-		return // the address after the last element may be another object's
+		return // keep no empty rest: its address, after the last element, may be another object's
 	}
 	r = Spare{unsafe.Add(r.P, uintptr(i)*b.owner.Size), r.N - i}
 	if int(b.count) < len(b.rests) {

@@ -4,6 +4,7 @@ import (
 	"io"
 	"math"
 
+	"github.com/zetes-json/zetes/internal/meter"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -126,5 +127,6 @@ func (r *Reader) ahead(want Kind, most int) []byte {
 	if !ok {
 		return nil
 	}
+	meter.Look(n)
 	return r.win.Text[r.win.Pos : r.win.Pos+n : r.win.Pos+n]
 }

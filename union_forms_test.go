@@ -462,7 +462,8 @@ func TestUnionCheckKind(t *testing.T) {
 	}
 }
 
-// read for values within one another do not grow with the depth.
+// TestExternalOnce: an external union is read in one pass. Its errors are at the member that is wrong, and the number
+// of bytes that are read for values within one another does not grow with the depth.
 func TestExternalOnce(t *testing.T) {
 	api := zetes.Config{Codecs: []codec.Codec{zetes.ExternalUnion[any](zetes.Case[[]any]("l"), zetes.Case[string]("s"))}}.Freeze()
 	for text, want := range map[string]string{`{"x":1}`: "/x", `{"s":"","l":[]}`: "/l", `{"l":[{"s":1}]}`: "/l/0/s", `{}`: ""} {

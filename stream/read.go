@@ -169,8 +169,10 @@ func (d *valueReader[T]) decodeInPlace(v *T) bool {
 func (d *valueReader[T]) decodeReturned(raw []byte, v *T) bool {
 	if d.inPlace {
 		d.call.InPlace = raw
-		end, _ := d.call.UnmarshalIn(nil, 0, 0, v)
-		return end >= 0
+		if end, _ := d.call.UnmarshalIn(nil, 0, 0, v); end >= 0 {
+			return true
+		}
+		d.inPlace, d.call.InPlace = false, nil // T is another type, or the text must be looked at
 	}
 	w, start, edge := d.stream.LastWindow(len(raw))
 	end, _ := d.call.UnmarshalIn(&w, w.Token(start), edge, v)

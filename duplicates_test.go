@@ -150,6 +150,11 @@ func TestDuplicateFields(t *testing.T) {
 	if err := api.UnmarshalString("{"+strings.Join(append(many, `"A99":1`), ",")+"}", v); !errors.Is(err, zetes.ReasonDuplicateMember) {
 		t.Error(err)
 	}
+	// The first of several is named, also if an escape hides it at first sight.
+	var first *zetes.Error
+	if err := api.UnmarshalString(`{"x":1,"\u0078":2,"y":3,"y":4}`, new(any)); !errors.As(err, &first) || first.Pointer != "/x" || first.Offset != 7 {
+		t.Error(err)
+	}
 	var raw json.RawMessage
 	if err := api.UnmarshalString(`{"a":1,"A":2}`, &raw); err != nil || !slices.Contains([]string{`{"a":1,"A":2}`}, string(raw)) {
 		t.Error(err)

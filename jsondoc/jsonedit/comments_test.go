@@ -87,6 +87,8 @@ func TestMovedComments(t *testing.T) {
 		{config, "/b/2", "/b/0", strings.Replace(strings.Replace(config, ", // of b\n    4 // last\n", " // of b\n", 1), "    2,", "    4, // last\n    2,", 1)},
 		{config, "/c", "/b/-", config[:strings.Index(config, " // last")] + ", // last\n    /* c's */ {}\n  ]\n}\n"},
 		{"[1, // one\n 2]", "/0", "/1", "[2,\n 1 // one\n]"}, {"[/* one */ 1, 2]", "/0", "/1", "[ 2, /* one */ 1]"}, {"[1, /* one */ 2]", "/1", "/0", "[/* one */ 2, 1]"},
+		{"{\n  \"a\": 1,\n  \"b\": [2] /* two */, // of b\n  // end\n}", "/b", "/z", "{\n  \"a\": 1,\n  \"z\": [2] /* two */, // of b\n  // end\n}"},
+		{"{\"a\":[1], \"b\":[2, // two\n]}", "/b/0", "/a/0", "{\"a\":[2, // two\n1], \"b\":[]}"},
 		{"{\"a\":[1 // one\n], \"b\":{\"c\":2 /* two */}}", "/b/c", "/a/0", "{\"a\":[2,1 // one\n], \"b\":{ /* two */}}"},
 	} {
 		e, err := jsonedit.Options{Comments: true}.New([]byte(row.doc))

@@ -305,11 +305,16 @@ func (w *editWriter) lead(it *item, space []byte) []byte {
 }
 
 // after returns the white space and comments between the end of a value in t and its comma, or the closing bracket if
-// the value is the last one. If there is a comma, and the rest of its line has a comment, line is that rest.
+// the value is the last one and has none. If there is a comma, and the rest of its line has a comment, line is that
+// rest.
 func (w *editWriter) after(t *tree.Tape, end int) (space, line []byte, last bool) {
 	text := t.Text()
 	comma := end + wire.Space(text[end:])
 	space, last = w.source.span(t, end, comma), text[comma] != ','
+	if i := commaIn(space); i >= 0 { // a comma after the last value
+		line, _ = splitLine(space[i+1:])
+		return space[:i], line, false
+	}
 	if w.source != nil && !last {
 		line, _ = w.before(t, comma+1+wire.Space(text[comma+1:]))
 	}

@@ -50,9 +50,9 @@ func (e *SendError) Error() string {
 // Unwrap returns the cause.
 func (e *SendError) Unwrap() error { return e.Err }
 
-// Write answers with the JSON of v. It sets Content-Length, and Content-Type to application/json unless that is set
-// already, before it sends the first byte. Slices whose JSON is longer than the threshold (StreamAbove) are sent
-// while they are encoded, without Content-Length.
+// Write answers with the JSON of v. Before it sends the first byte, it sets Content-Length, and also Content-Type to
+// application/json if the header has none. Slices whose JSON is longer than the threshold (StreamAbove) are sent while
+// they are encoded, without Content-Length.
 //
 // If v can't be encoded, the client gets a problem document with status 500; see SendError.
 // A status that allows no body (1xx, 204, 304) is sent alone, and v is ignored.

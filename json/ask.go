@@ -52,7 +52,7 @@ func errorAfter(std *stdjson.Decoder, tokens int, call step) error {
 	}
 }
 
-// wrong returns the toolchain's error about byte n of the buffer, which is not allowed there for call.
+// wrong returns the toolchain's error for call about byte n of the buffer, which is not allowed there.
 func (d *Decoder) wrong(n int, call step) error {
 	if d.whole {
 		return d.askWhole(n, call)

@@ -8,7 +8,7 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// took marks the token that ends at n as read, as do bracket and scalar. on is the state of the grammar after it.
+// took, bracket and scalar mark the token that ends at n as read. on is the state of the grammar after the token.
 func (d *Decoder) took(n int, on wire.Structure) {
 	d.r.Discard(n)
 	d.at, d.peeked, d.eof = on, false, false

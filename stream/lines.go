@@ -31,8 +31,8 @@ type Line[T any] struct {
 // Start and End are the End of the last line.
 //
 // r is read in order, up to the end of the last line. Offsets in errors are those of r; lines and values are counted
-// from the first line of the range. [Parallel] has no effect: several ranges may be read at a time instead. Nor has
-// JSON5 of the [zetes.Config], since the JSON that it becomes has other offsets. A comment must end on its line.
+// from the first line of the range. [Parallel] has no effect: several ranges may be read at a time instead. JSON5 of
+// the [zetes.Config] has no effect either, since it becomes JSON with other offsets. A comment must end on its line.
 func LinesAt[T any](r io.ReaderAt, from, to int64, opts ...Option) iter.Seq2[Line[T], error] {
 	o := newOptions(DefaultMaxValueSize, opts)
 	src := &section{r: r, at: max(from, 0), to: to}

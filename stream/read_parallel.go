@@ -227,7 +227,7 @@ func (a *ahead[T]) yieldFirst(yield func(T, error) bool) bool {
 	for p.first < len(p.values) {
 		l := &p.values[p.first]
 		v, err := l.v, l.err
-		*l = lineValue[T]{} // only the caller keeps what the value holds alive
+		*l = lineValue[T]{} // from here on only the caller keeps the value's memory alive
 		p.first++
 		if err != nil {
 			a.place(err)

@@ -17,8 +17,8 @@ import (
 const writeSize = 32 << 10
 
 // WriteLines writes the values of seq to w, each in a line of its own: NDJSON, JSON Lines. It writes pieces of about 32
-// KB, each of whole values unless [FlushAt] asks for others. It ignores an API's indentation, whose line breaks would
-// end the lines. Line breaks in text that UncheckedRaw or UncheckedMethods leave unchanged become spaces.
+// KB, each with whole values, unless [FlushAt] makes it split values. It ignores an API's indentation, whose line
+// breaks would end the lines. Line breaks in text that UncheckedRaw or UncheckedMethods leave unchanged become spaces.
 //
 // It stops at the first error and returns it: an error of seq, such as those of [Values], of encoding, or of w. All
 // values before the error are written. An error of encoding is an [*zetes.Error] whose Value is the number of the

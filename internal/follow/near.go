@@ -67,8 +67,8 @@ func (at Progress) Onward(text []byte, steps []Step, room int, checks, whole boo
 }
 
 // Plain reports whether a step with that name can be followed byte by byte. Names without escapes are compared with the
-// bytes of the text. That is wrong for a name with U+FFFD, whose first byte is EF: it also equals a name in the text
-// that has bytes that are not UTF-8. A name that JSON has to escape is not found at all.
+// bytes of the text. A name with U+FFFD, whose first byte is EF, can't be compared in this way: bytes that are not
+// UTF-8 also stand for U+FFFD in a text. A name that JSON has to escape would never be found.
 func Plain(name string) bool {
 	return strings.IndexByte(name, 0xEF) < 0 && wire.Special(mem.View(name), 0) == len(name)
 }

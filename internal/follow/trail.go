@@ -113,7 +113,7 @@ func (t *Trail) To(name string, index int, array bool) []QueryMark {
 }
 
 // due adds m to the marks of the current child, which begin at from. A mark that the child has already is not added
-// again. The marks of a query follow one another.
+// again. The marks of one query are next to each other, so the search ends at a mark of another query.
 func (t *Trail) due(m QueryMark, from int) {
 	for i := len(t.marks) - 1; i >= from && t.marks[i].Query == m.Query; i-- {
 		if t.marks[i] == m {

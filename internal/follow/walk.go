@@ -230,7 +230,7 @@ func (w *Walk) Only(p int, steps []Step, room int) (found wire.Span, after int) 
 // is true, the children are members, and yield gets their names as JSON; otherwise they are elements. If the text is
 // not JSON, the iteration may end early.
 func (w *Walk) Children(object bool, yield func(name []byte, start, end int) bool) {
-	closing := byte(']') // the first byte may have changed, if the program writes to the text
+	closing := byte(']') // not taken from the first byte, which the program may have changed
 	if object {
 		closing = '}'
 	}

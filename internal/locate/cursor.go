@@ -63,7 +63,7 @@ const (
 )
 
 // AppendExcerpt appends the part of a line around data[offset] to b, which must be empty. caret is the number of
-// characters of it before that place. Characters that do not print are replaced. Ellipses show what is cut off.
+// characters of text before that place. Characters that do not print are replaced. Ellipses show what is cut off.
 func AppendExcerpt(b, data []byte, offset int) (text []byte, caret int) {
 	lo, hi := offset, offset
 	for lo > 0 && offset-lo < mostBefore && prints(data[lo-1]) {

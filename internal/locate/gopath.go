@@ -77,7 +77,7 @@ func Type(t reflect.Type, path []Step, o *shape.Options) Way {
 	return w
 }
 
-// through returns t without pointers and opt.Values, which are no steps of a path: for **int it is int.
+// through returns t without pointers and opt.Values, which are not steps of a path: for **int it is int.
 func through(t reflect.Type) reflect.Type {
 	for {
 		if o := shape.OptionalOf(t); o != nil {

@@ -289,7 +289,7 @@ func (w *Walk) path(start int) Path {
 }
 
 // plainName returns the position of the quote that ends the name at the start of raw, if the name has only letters and
-// underscores: most names have, and are the same in a route. For other names it returns 0.
+// underscores. Most names are such names, and a route has them unchanged. For other names it returns 0.
 func plainName(raw []byte) int {
 	for i := 1; i < len(raw); i++ {
 		if c := raw[i]; c == '"' {

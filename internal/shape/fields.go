@@ -94,7 +94,7 @@ const (
 	ZeroInterface                 // a nil interface or pointer is zero; otherwise the value's IsZero method decides
 	ZeroPointer                   // a nil pointer is zero; otherwise its IsZero method decides
 	ZeroValue                     // the value's IsZero method decides
-	ZeroAddress                   // the IsZero method of the value's address decides, or of a copy's if it has none
+	ZeroAddress                   // the IsZero method of a pointer to the value decides; without an address, to a copy of it
 )
 
 // IsZeroer is the interface of types with a method that reports whether a value is zero.
@@ -116,12 +116,12 @@ type Struct struct {
 	// Problem is an error about the struct, or nil. Under a configuration that departs from encoding/json, encoding and
 	// decoding values of the struct return it.
 	Problem *Problem
-	// Rest says where the field is that takes members for which there is no field; or nil.
+	// Rest is the field that takes members for which there is no other field, or nil.
 	Rest *Rest
 }
 
-// Rest says where in a struct the field is that takes members for which there is no field: an embedded Keeper, or a map
-// or raw JSON with the tag option "embed".
+// Rest is the field of a struct that takes members for which there is no other field: an embedded Keeper, or a map or
+// raw JSON with the tag option "embed".
 type Rest struct {
 	Path   []Hop
 	Offset uintptr
@@ -296,8 +296,8 @@ func (s *search) addRest(l *level, sf *reflect.StructField, base reflect.Type, b
 	}
 }
 
-// HoldsRest reports whether a t with the tag option "embed" can take members for which there is no field. Raw JSON
-// can, and a map whose keys are strings without methods.
+// HoldsRest reports whether a t with the tag option "embed" can take members for which there is no field. A
+// json.RawMessage can, and a map without methods whose keys are strings without methods.
 func HoldsRest(t reflect.Type) bool {
 	return t == rawType || t.Kind() == reflect.Map && t.Key().Kind() == reflect.String && SpecialOf(t.Key()) == Ordinary &&
 		MethodsOf(t) == Methods{} && MethodsOf(t.Key()) == Methods{}

@@ -31,7 +31,7 @@ func isWideInt(t reflect.Type) bool {
 	return wideInt.same
 }
 
-// holdsWords reports whether the methods of t store numbers in the layout of WideInt, for which it parses two numbers.
+// holdsWords reports whether the methods of t store numbers in the layout of WideInt. It parses two numbers.
 func holdsWords(t reflect.Type) bool {
 	u, ok := reflect.New(t).Interface().(encoding.TextUnmarshaler)
 	if !ok || u.UnmarshalText([]byte("-18446744073709551618")) != nil {

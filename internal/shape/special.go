@@ -5,9 +5,8 @@ import (
 	"reflect"
 )
 
-// Special identifies a type for which encoder and decoder have code of its own, so that its kind and methods do not
-// matter. Encoder and decoder both have a row for each such type (in their special.go), and a file named after the
-// type.
+// Special identifies a type that encoder and decoder handle by code for this type alone, whatever its kind and methods
+// are. Encoder and decoder both have a row for each such type (in their special.go), and a file named after the type.
 type Special uint8
 
 // The special types.

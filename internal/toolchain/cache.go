@@ -69,9 +69,9 @@ func (a *Answers) copyOf(e *json.UnmarshalTypeError) *json.UnmarshalTypeError {
 	return c
 }
 
-// errorOf returns encoding/json's error for the text, which the caller may change. own reports whether a method has set
-// the offset in it. a allocates the copy of an error from the cache. Otherwise encoding/json decodes the text, and if q
-// has a target and q.field is not set, into returns a pointer to the variable for the result.
+// errorOf returns encoding/json's error for the text. The caller may change the error: if it is in the cache, a
+// allocates a copy; otherwise encoding/json decodes the text. The function into then returns a pointer to the target;
+// it is needed only if q has a target and q.field is not set. own reports whether a method has set the error's offset.
 func errorOf(text string, q question, a *Answers, into func() reflect.Value) (err error, own bool) {
 	set := &cachedErrors[q.hash(text)%uint64(len(cachedErrors))]
 	for i := range set {

@@ -38,7 +38,8 @@ func Decode(data []byte, v any, bits option.Set) error {
 	return d.Decode(v)
 }
 
-// UnmarshalError returns encoding/json's error for decoding data into v, which f describes; if nil, v has been decoded.
+// UnmarshalError returns encoding/json's error for decoding data into v, after our decoder has stopped with f. If it
+// returns nil, encoding/json has decoded data into v.
 func UnmarshalError(data []byte, v any, bits option.Set, f *fault.Fault) error {
 	switch f.Code {
 	case fault.Foreign, fault.Codec:
@@ -124,7 +125,7 @@ func placedError(v any, f *fault.Fault) error {
 	return te
 }
 
-// goPath appends the names of the fields that path leads through to names, outermost first.
+// goPath appends to names the names of the fields on path, outermost first.
 func goPath(names []string, path []fault.Step) []string {
 	for i := len(path) - 1; i >= 0; i-- {
 		if path[i].Struct != nil {

@@ -178,7 +178,7 @@ func (s appendSubstitute) AppendText(b []byte) ([]byte, error) { return b, s.err
 
 // PlainMarshalError returns encoding/json's error for the value that v points to, like MarshalError, but encoded
 // without its generated methods. If it has such methods, encoding/json must not encode it as a whole, since they would
-// call this function again: a value that is nested too deep is reported as a cycle.
+// call this function again. A value that is nested too deep is then reported as a cycle.
 func PlainMarshalError(v any, f *fault.Fault) ([]byte, error) {
 	if _, ok := v.(json.Marshaler); ok {
 		switch f.Code {

@@ -40,7 +40,7 @@ func OwnUnmarshalError(data []byte, v any, f *fault.Fault) error {
 		if err := SyntaxError(data, 0); err != nil {
 			return err
 		}
-		// data is JSON, and too deep only with the values around it, which codecs are reading
+		// data is JSON, but nested too deep together with the values around it, which codecs are reading
 		deep := *f
 		deep.Code = fault.TooDeep
 		return &deep
@@ -66,7 +66,6 @@ func ownMismatchError(data []byte, v any, f *fault.Fault) error {
 		nameTarget(te, v)
 		return te
 	}
-	// Elements of arrays add no name to the path.
 	var names []string
 	for _, s := range locate.RouteTo(data, f).Steps() {
 		if s.Index < 0 {

@@ -30,7 +30,7 @@ func pathWords(v any, path []fault.Step, inner, deeper string) (structName, fiel
 		return "", ""
 	}
 	var few [4]string
-	names := few[:0] // some names are empty
+	names := few[:0] // a list, and not their text: an empty name counts too
 	for i := len(path) - 1; i >= 0; i-- {
 		if !path[i].Embedded {
 			names = append(names, locate.EscapeName(path[i].Name))
@@ -45,8 +45,8 @@ func pathWords(v any, path []fault.Step, inner, deeper string) (structName, fiel
 	return inner, strings.Join(names, ".") + deeper
 }
 
-// methodError returns the error that encoding/json returns for data after a method has returned f.Err. The method is
-// that of v, or of a value inside v, which was decoded from a part of data. encoding/json takes every io.EOF for the
+// methodError returns the error that encoding/json returns for data after a method has returned f.Err. The method
+// belongs to v, or to a value inside v, which was decoded from a part of data. encoding/json takes every io.EOF for the
 // end of its input, so the error is then about an input that ends too early.
 func methodError(data []byte, v any, f *fault.Fault) error {
 	if f.Err == io.EOF {
@@ -124,8 +124,8 @@ func (r *textRefuser) UnmarshalText([]byte) error { return r.err }
 // NestedMethodError returns the error of the UnmarshalJSON method of an opt.Value within other opt.Values.
 func NestedMethodError(f *fault.Fault, _ any) error { return f.Err }
 
-// nameTarget sets te.Struct to the name of the target's type if te.Field is set and te.Struct is not. That is so if a
-// method has called encoding/json for a struct type without a name, and has returned its error.
+// nameTarget sets te.Struct to the name of the target's type if te.Field is set and te.Struct is not. Such an error
+// comes from a method that has called encoding/json for a struct type without a name.
 func nameTarget(te *json.UnmarshalTypeError, v any) {
 	if te.Struct == "" && te.Field != "" {
 		te.Struct = rootOf(v).Name()
@@ -144,9 +144,9 @@ func rootOf(v any) reflect.Type {
 func hiddenPointerError(reflect.Type) error { return nil }
 
 // TokenError returns the error about the character c, which stands at offset in the input. lead has a short text that
-// takes the place of the input before c: the same tokens may follow it. It is the error that a Decoder of encoding/json
-// returns for the next token, or if the Decoder accepts c, such as a closing bracket in place of a value, the error of
-// Unmarshal. A c that begins a number or literal is completed, since the text after c may not be known yet.
+// takes the place of the input before c: the same tokens may follow it. The error is from the Token method of a Decoder
+// of encoding/json. If Token accepts c, such as a closing bracket in place of a value, the error is from Unmarshal. A c
+// that begins a number or literal is completed, since the text after c may not be known yet.
 func TokenError(lead wire.Lead, c string, offset int64) error {
 	rest := c
 	switch first := c[0]; {

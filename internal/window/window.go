@@ -125,7 +125,7 @@ func (w *Window) Borrow(lent *wire.Input, start, end int, base int64) {
 // Borrowed reports whether w shows memory that is not its own, after Borrow.
 func (w *Window) Borrowed() bool { return w.borrowed }
 
-// End makes err the result of all further reads from the source, which need not return an error a second time.
+// End makes err the result of all further reads: a source need not return its error a second time.
 func (w *Window) End(err error) { w.src = ended{err} }
 
 type ended struct{ error }
@@ -147,8 +147,8 @@ func (w *Window) Trim(bytes int) {
 	}
 }
 
-// SetRefill makes grow choose the capacity before each read, for windows whose reads must be predictable, such as that
-// of a json.Decoder. Such windows do not count lines.
+// SetRefill makes grow choose the capacity before each read, for windows whose reads must be predictable, such as the
+// window of a json.Decoder. Such windows do not count lines.
 func (w *Window) SetRefill(grow Refill) { w.grow = grow }
 
 // Buffered returns the unread text. It is valid until more is fetched, and nothing can be appended to it in place.
@@ -234,7 +234,7 @@ func (w *Window) read(p []byte) (n int, err error) {
 	returned := false
 	defer func() {
 		if w.reading = false; !returned {
-			w.Mask() // do it here, since the caller does not return normally
+			w.Mask() // the source has panicked, so Fetch will not call Mask
 		}
 	}()
 	n, err = transfer.Read(w.src, p)
@@ -344,7 +344,6 @@ func (w *Window) Mask() {
 		return
 	}
 	w.masked = true
-	// New memory for bitmaps is made for the whole capacity of the window.
 	if need := wire.InputWords(len(w.Text)); need > len(w.words) {
 		words := make([]uint64, wire.InputWords(w.room))
 		copy(words, w.words)

@@ -331,7 +331,6 @@ atColon:
 		i++
 		// A blank after a colon is the most frequent white space.
 		if mem.Load8(p, i) == ' ' && mem.Load8(p, i+1) > ' ' && i-k.start <= short {
-			// Copying 32 bytes needs no call. Later output overwrites the excess.
 			if k.dst != nil {
 				mem.Copy32(k.dst, k.dn, p, k.start)
 				k.dn += i - k.start

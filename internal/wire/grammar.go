@@ -35,7 +35,6 @@ func Space(b []byte) int {
 // spaceSlow is the loop of Space. It is a separate function so that Space is inlined, which suffices for compact JSON.
 func spaceSlow(b []byte) int {
 	i := 0
-	// Lines often begin with many blanks.
 	for i+8 <= len(b) && binary.LittleEndian.Uint64(b[i:]) == lows*' ' {
 		i += 8
 	}

@@ -142,7 +142,6 @@ func (k *blockScanner) groups(limit int, t *Tokens) (fast bool) {
 		g = new(kernel.TokenGroup)
 	}
 	g.Text, g.Escaped, g.Scalar = 0, 0, 0
-	// The bit above the bits of the open containers marks their end.
 	g.Nest = (k.cur & (1<<levels - 1)) | 1<<levels
 	switch object := g.Nest & 1; k.state {
 	case firstElem, firstName:

@@ -38,12 +38,10 @@ func IndexNames(names []string) NameIndex {
 		digests[i] = digest(name)
 		sorted[i] = int(digests[i] ^ digests[i]>>32)
 	}
-	// For three names the first table has 16 slots.
 	least := bits.Len(uint(4 * len(names)))
 	if slices.Sort(sorted); len(slices.Compact(sorted)) < len(names) {
 		least = mostSlotBits + 1 // some names differ only in bytes that the digest does not read
 	}
-	// Try seeds until one gives each name a slot of its own, then larger tables.
 	for size := least; size <= mostSlotBits; size++ {
 		x.shift = uint8(64 - size)
 		x.slots = make([]uint16, 1<<size)

@@ -17,10 +17,9 @@ import (
 //
 // Each step checks the text: a negative position means that it is not JSON there.
 //
-// In loops that do little for each value, the calls of Next take a tenth of the time. Such loops first test IsComma
-// and the closing bracket; both tests are inlined. They call Next only if there is something else, such as white
-// space. The loops that decode elements of slices and fields of
-// structs use Token in place of Enter and Next.
+// In loops that do little for each value, the calls of Next take a tenth of the time. Such loops first test IsComma and
+// the closing bracket; both tests are inlined. They call Next only if there is something else, such as white space. The
+// loops that decode slices and structs use Token in place of Enter and Next.
 
 // Token returns the position of the next token: p, or the first byte after white space at p.
 //
@@ -147,8 +146,8 @@ func (t *Input) SkipNoting(p, room, level int, notes *[]Span) int {
 	return passOver(t, blockScanner{i: p, room: level}, &noting{notes, room - level})
 }
 
-// noting makes passOver append to notes the spans of the arrays and objects that are nested deeper than
-// blockScanner.room allows, which is an error without it. In each of them room more levels may be nested.
+// noting makes passOver append to notes the span of each array or object that is nested deeper than blockScanner.room
+// allows; without a noting, such a value is an error. It may itself be nested room levels deep.
 type noting struct {
 	notes *[]Span
 	room  int

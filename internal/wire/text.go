@@ -24,12 +24,10 @@ func (t *Input) AppendText(b []byte, p int) ([]byte, int) {
 				b = append(b, run...)
 			}
 		}
-		// A control character and the end of the text are not allowed in a string.
 		switch t.At(e) {
 		case '"':
 			return b, e + 1
 		case '\\':
-			// Several escapes often follow one another: some texts consist of them.
 			for p = e; t.At(p) == '\\'; {
 				if r := unescaped[t.At(p+1)]; r != 0 {
 					b = append(b, r)

@@ -34,7 +34,6 @@ func AppendUnquote(dst, raw []byte) []byte { return AppendUnquoted(dst, raw[1:le
 func AppendUnquoted(dst, b []byte) []byte {
 	valid := kernel.ValidUTF8(b)
 	for {
-		// Copy the text before the next escape.
 		run := bytes.IndexByte(b, '\\')
 		if run < 0 {
 			run = len(b)
@@ -44,7 +43,6 @@ func AppendUnquoted(dst, b []byte) []byte {
 		} else {
 			dst = appendValid(dst, b[:run])
 		}
-		// Several escapes often follow one another: some texts consist of them.
 		for b = b[run:]; len(b) > 1 && b[0] == '\\'; {
 			r, n := Escape(b)
 			dst = utf8.AppendRune(dst, r)

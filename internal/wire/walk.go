@@ -29,9 +29,6 @@ import (
 // ends with b, are scanned byte by byte by the method cut, which stores the state inside the token.
 //
 // A bracket that opens the 10,001st level is wrong. The level stays counted as open, so that TooDeep reports it.
-//
-// Most strings are short: eight bytes, loaded as one word, usually contain the closing quote. A blank after a colon or
-// comma is the most frequent white space.
 func (s *Scanner) Walk(b []byte) (n int, st Status) {
 	var i, e int
 	var c byte
@@ -204,7 +201,6 @@ func (s *Scanner) stop(i int, at state, st Status) (int, Status) {
 
 // skipSpace returns the position after the white space that starts at b[i].
 func skipSpace(b []byte, i int) (e int) {
-	// Most white space is a single blank.
 	if e = i + 1; e < len(b) && b[e] <= ' ' {
 		e += spaceSlow(b[e:])
 	}

@@ -23,8 +23,8 @@ import (
 
 // For most types and options this package compiles a plan, which encodes or decodes the type with exactly the standard
 // library's result. If there is no such plan, or if the plan finds a fault, the standard library does the whole call. A
-// plan that fails leaves the target unchanged. If it has written pieces of the text, the standard library's text is
-// written without these.
+// plan that fails leaves the target unchanged. If it has already written pieces of the text, only the rest of the
+// standard library's text is written.
 
 // Marshal returns the JSON of in, in newly allocated memory.
 //
@@ -48,9 +48,10 @@ func Marshal(in any, opts ...Options) (out []byte, err error) {
 	return out, c.doneByStandard(x, in, p.cost(), p.failure(err))
 }
 
-// MarshalWrite writes the JSON of in to out, without a newline after it. It writes a long text in pieces, before all of
-// it is made, unless the type of in has an interface or a method that writes, or up to the first map if the order of
-// its entries is not [Deterministic]. After an error out may have got a part of the text.
+// MarshalWrite writes the JSON of in to out, without a newline after it. It writes the first pieces of a long text
+// before it has made the whole text, with two exceptions: if the type of in has an interface or a method that writes,
+// it makes the whole text first; and at a map whose order is not [Deterministic], it makes the rest first. After an
+// error out may have got a part of the text.
 func MarshalWrite(out io.Writer, in any, opts ...Options) (err error) {
 	c := marshaling(opts)
 	x, serves := c.trialOf(in)
@@ -103,9 +104,9 @@ func MarshalWrite(out io.Writer, in any, opts ...Options) (err error) {
 	return c.doneByStandard(x, in, p.cost(), p.failure(stdjson.MarshalWrite(out, in, p.with(opts)...)))
 }
 
-// wholeOf reports whether the plan must make the whole text of in before any of it is written. That is so if in may
-// have methods, of which the standard library must not call any again after the plan has failed, or raw JSON, which is
-// checked in the whole text.
+// wholeOf reports whether the plan must make the whole text of in before any of it is written. It must if in may have
+// methods, since the standard library must not call them again after the plan has failed, or raw JSON, which is checked
+// in the whole text.
 func (c *call) wholeOf(in any) bool {
 	word := mem.TypeWord(in)
 	if word == nil {

@@ -23,8 +23,8 @@ import (
 
 // After a plan has failed, the standard library does the call. But it must not call again the methods that the plan has
 // called. So it gets functions for the types with methods, as by WithMarshalers: functions take precedence over
-// methods. They return the recorded results of the methods. For a value whose method the plan has not called, they let
-// the method be called.
+// methods. These functions return the recorded results of the methods. For a value whose method the plan has not
+// called, they let the standard library call the method.
 
 // playback has the recorded method calls of a plan that has failed. A nil playback has none.
 type playback struct {
@@ -366,9 +366,9 @@ func refused(f *fault.Fault) error {
 	return err
 }
 
-// misfits has errors of the standard library by the type word of their type. Each of them names, apart from its place,
-// only the type and the kind of the value, so it is the same for all values of that kind: for those of misfitKinds, and
-// then for names without a field.
+// misfits has errors of the standard library for the type word of each type: one for each kind of value in misfitKinds,
+// and a last one for names without a field. Apart from its place, such an error names only the type and the kind of the
+// value, so it is the same for all values of that kind.
 var misfits plan.Table[[len(misfitKinds) + 1]atomic.Pointer[SemanticError]]
 
 const misfitKinds = `0"tfn`

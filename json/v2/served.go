@@ -95,7 +95,8 @@ func (s *served) finds(t reflect.Type) bool {
 	}
 }
 
-// anyTypes are the types of the values that decoding stores in interfaces, and the type of those in maps and lists.
+// anyTypes are the types of the values that decoding stores in interfaces, and the type any of the elements of such
+// maps and lists.
 var anyTypes = []reflect.Type{
 	reflect.TypeFor[any](), reflect.TypeFor[bool](), reflect.TypeFor[string](), reflect.TypeFor[float64](), reflect.TypeFor[map[string]any](), reflect.TypeFor[[]any](),
 }

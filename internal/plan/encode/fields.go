@@ -59,7 +59,8 @@ func (w *builder) object(key blockKey, offset uintptr) {
 		w.nested--
 	}()
 	s := shape.Fields(key.typ, &w.cfg.Shape)
-	// If only encoding/json can write a part of a struct, it writes the whole struct, if its own meaning is asked for.
+	// If only encoding/json can write a part of a struct, it writes the whole struct. Under a configuration that
+	// departs from encoding/json (Own), such a struct is an error.
 	switch {
 	case w.cfg.Own && s.Problem != nil:
 		w.refuse(s.Problem, offset)
@@ -103,7 +104,7 @@ func (w *builder) members(ms members, st state) state {
 
 func head(f *shape.Field, n int) []shape.Hop { return f.Path[:min(n, len(f.Path))] }
 
-// hop adds a block with the members of an embedded pointer. If it is nil, no member is written.
+// hop adds a block with the members of an embedded pointer. If the pointer is nil, no member is written.
 func (w *builder) hop(ms members, fields []shape.Field, st state) state {
 	if st == begun {
 		st = unsure
@@ -137,7 +138,7 @@ func (w *builder) member(ms members, f *shape.Field, st state) state {
 	}
 	var at []int
 	switch {
-	// Only when the value is written it is known whether a comma is needed. The last test writes it.
+	// Whether a comma is needed is known only when the value is written: the last test writes it.
 	case len(tests) > 0 && st != some:
 		tests[len(tests)-1].flags |= needComma
 		st = unsure
@@ -316,8 +317,9 @@ func copyOf(t reflect.Type, p unsafe.Pointer) reflect.Value {
 }
 
 // emptyTest returns the code of the test for "omitempty": opFixed if no value is empty, opTest if all are. Strings,
-// slices, maps and arrays are empty if their length is 0, pointers and interfaces if they are nil, structs never, and
-// numbers and bools not under OmitWritten, for which removeEmpty looks at what methods have written.
+// slices, maps and arrays are empty if their length is 0, pointers and interfaces if they are nil, numbers and bools if
+// they are zero, structs never. Under OmitWritten numbers and bools never are, and removeEmpty tests the output of
+// methods.
 func (c *compiler) emptyTest(t reflect.Type) code {
 	k := t.Kind()
 	if c.cfg.Options.Has(option.OmitWritten) && (reflect.Bool <= k && k <= reflect.Float64 || c.writesItself(t) || c.calls(t)) {
@@ -338,7 +340,8 @@ func (c *compiler) emptyTest(t reflect.Type) code {
 }
 
 // zeroTest returns the test for the zero value of t, a type without an IsZero method. Slices, maps, pointers and
-// interfaces are zero if their first word is, but strings, whose address may be any, if their length is.
+// interfaces are zero if their first word is. Strings are zero if their length is: an empty string may have any
+// address.
 func zeroTest(t reflect.Type) code {
 	switch t.Kind() {
 	case reflect.String, reflect.Pointer, reflect.Interface, reflect.Map, reflect.Slice, reflect.Chan, reflect.Func, reflect.UnsafePointer:

@@ -190,8 +190,8 @@ func (m *machine) note(info *mapInfo, r []order.NameRank, s order.NameList) {
 	}
 }
 
-// learn stores the names of a map, unless they are too long, one is empty, since putName finds the text by the address
-// of the name, or one may need escapes under some configuration.
+// learn stores the names of a map. It stores none if they are too long, if one may need escapes under some
+// configuration, or if one is empty: putName finds the text by the address of the name, which is then unknown.
 func (k *knownNames) learn(r []order.NameRank, s order.NameList) {
 	size := 0
 	for i := range r {

@@ -83,7 +83,7 @@ func (m *machine) elements(pc *op, data unsafe.Pointer, count, n int) int {
 	return m.room(m.put1(n, ']'), 0)
 }
 
-// byteSlices writes the elements of list as base64, with commas between. For short ones a call would take too long.
+// byteSlices writes the elements of list as base64, with commas between. For short elements a call would take too long.
 func (m *machine) byteSlices(list [][]byte, null bool, n int) int {
 	// base and limit are read from m again only after calls that may replace the buffer.
 	base, limit := m.base, m.limit

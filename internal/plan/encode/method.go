@@ -91,7 +91,7 @@ func holderOf(t reflect.Type) reflect.Type {
 	return t
 }
 
-// holdsPointer reports whether t is such a struct, and the embedded field a pointer or interface.
+// holdsPointer reports whether holderOf(t) is the type of an embedded field, and a pointer or interface.
 func holdsPointer(t reflect.Type) bool {
 	h := holderOf(t)
 	return h != t && (h.Kind() == reflect.Pointer || h.Kind() == reflect.Interface)
@@ -153,7 +153,7 @@ func runMarshalJSON(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	return m.marshaled(x, b, err, n)
 }
 
-// unchecked writes b, which is taken for JSON.
+// unchecked writes b, without a check that b is JSON.
 func (m *machine) unchecked(b []byte, n int) int {
 	return m.adopt(append(m.bytes(m.room(n, len(b))), b...))
 }
@@ -258,8 +258,8 @@ func runFallback(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	return m.foreign(x, reflect.NewAt(x.typ, p), 0, 0, n)
 }
 
-// foreign calls encoding/json to write the value that v points to, and drops the first and last bytes of the text. If
-// x.flag is set, it passes v, so that the value has an address.
+// foreign calls encoding/json to write the value that v points to, and drops as many bytes from the start and end of
+// the text as first and last say. If x.flag is set, it passes v, so that the value has an address.
 func (m *machine) foreign(x *exitInfo, v reflect.Value, first, last, n int) int {
 	if !x.flag {
 		v = v.Elem()

@@ -162,7 +162,7 @@ func runFloat(m *machine, x *exitInfo, p unsafe.Pointer, n int) int {
 	return m.room(n, 0)
 }
 
-// shortFloat writes f to b, which has 40 bytes, with at most six digits after the point, and returns their number: 0.1
+// shortFloat writes f to b, which has 40 bytes, with at most six digits after the point, and returns the length: 0.1
 // stays 0.1, 1/3 is 0.333333, 1e-9 and -1e-9 are 0. From 1e21 on it writes what encoding/json does: 2.5e+21.
 func shortFloat(b []byte, f float64, size int) int {
 	// If the shortest number that is read as f has at most six digits after the point, it is f rounded to six digits:

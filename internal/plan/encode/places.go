@@ -56,7 +56,6 @@ func (m *machine) places(info *mapInfo, p unsafe.Pointer, n int) int {
 	}
 	from, first := len(m.maps.ptrs.list), len(m.maps.ranks)
 	list, ranks := m.maps.ptrs.list, m.maps.ranks
-	// Go's own iteration has each entry once, and notices concurrent writes.
 	var w mem.MapWalk
 	w.Begin(info.word, p)
 	for key, elem := w.Next(); key != nil; key, elem = w.Next() {

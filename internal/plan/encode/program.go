@@ -122,7 +122,7 @@ func compile(cfg *plan.Dialect, t reflect.Type, word unsafe.Pointer) *Program {
 	})
 }
 
-// setAlone sets the
+// setAlone sets p.alone and p.text, by which appendAlone writes a value without a machine.
 func (p *Program) setAlone(c *compiler, key blockKey) {
 	w := &builder{compiler: c}
 	p.alone = w.scalarOf(key)

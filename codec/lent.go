@@ -111,7 +111,7 @@ func (r *Reader) take() {
 }
 
 // A Reader has a budget for memory that it allocates in advance. The budget grows with the length of the input. A lent
-// Reader gets the budget for an input of lentGuesses bytes, whatever the input is. That is little, since there may be a
+// Reader gets the budget for an input of lentGuesses bytes, whatever the input is. This is little, since there may be a
 // lent Reader for each level of nesting.
 const lentGuesses = 256
 

@@ -22,9 +22,10 @@ var (
 	}}
 )
 
-// holder protects the memory of a Reader or Writer from use by two owners. A copy of the struct has another address
-// than self: it refuses all calls but Reset, which gives it new memory. If a copy is made before a Release and stored
-// back after it, the addresses are equal; so the pool also counts, for each loan, only the first Release.
+// holder protects the memory of a Reader or Writer from use by two owners. A copy of the struct has an address that
+// differs from self. The copy refuses all calls except Reset, which gives it new memory. If a copy is made before a
+// Release and stored back after it, the addresses are equal; so the pool also counts, for each loan, only the first
+// Release.
 type holder[T any] struct {
 	_     mem.NoCopy
 	self  *T // the address of the original, or nil before the first Reset
@@ -149,7 +150,8 @@ func (w *Writer) mayReset(twice string) bool {
 	return w.holder.mayReset(w, twice, func(what string) { w.fail(Misuse, what, nil) })
 }
 
-// mayReset is the method mayReset of the Reader or Writer of, whose holder is o. It calls fail for a misuse.
+// mayReset does the work of Reader.mayReset and Writer.mayReset. The parameter of is the Reader or Writer that contains
+// o. It calls fail for a misuse.
 func (o *holder[T]) mayReset(of *T, twice string, fail func(what string)) bool {
 	switch {
 	case o.self != nil && o.self != of:

@@ -236,7 +236,7 @@ func (r *Reader) setLimits(l Limits) {
 	r.bounds.limits, r.win.Most = l, int64(max(l.Bytes, 0))
 	r.bounds.longest, r.bounds.most = or(l.String, math.MaxInt), or(l.Elements, math.MaxInt)
 	if l.Values > 0 {
-		r.bounds.most, r.bounds.values = 0, l.Values // a limit of 0 makes next handle all values; next counts them
+		r.bounds.most, r.bounds.values = 0, l.Values // 0 makes the fast paths leave each value to next, which counts it
 	}
 	r.bounds.deepest = int32(min(or(l.Depth, wire.MaxDepth), wire.MaxDepth))
 	r.bounds.digits = or(l.Digits, num.MostDigits)

@@ -123,8 +123,8 @@ type problem struct {
 // problems has problems that were sent and can be used again. Their Errors are empty, with memory for at most 128.
 var problems = sync.Pool{New: func() any { return new(problem) }}
 
-// problemOf returns the problem document for err. If inputs is true, errors of decoding are taken for the client's
-// fault.
+// problemOf returns the problem document for err. If inputs is true, errors of decoding are reported as faults of the
+// client.
 func problemOf(err error, inputs bool) *problem {
 	p := problems.Get().(*problem)
 	*p = problem{Status: http.StatusInternalServerError, Errors: p.Errors}

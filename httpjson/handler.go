@@ -16,7 +16,7 @@ func Request(ctx context.Context) *http.Request {
 }
 
 // Handler returns a handler that decodes the body of a request as Read does, calls f, and writes its result as Write
-// does, with status 200 or that of the option Status.
+// does, with status 200 or the status of the option Status.
 //
 // An error of f that is an *Error, or wraps one, is sent to the client. Any other error of f, also an error of
 // decoding, becomes a status 500 without details: the body has been read before, so the error is about another

@@ -1,7 +1,7 @@
 // Package json is a drop-in replacement of encoding/json: the same API, results, output bytes and errors, faster.
 //
-// Replace the import path encoding/json by github.com/zetes-json/zetes/json and rebuild. Every result is that of the
-// encoding/json of the toolchain that builds the program. The types and errors are aliases of encoding/json's. So
+// Replace the import path encoding/json by github.com/zetes-json/zetes/json and rebuild. Every result is the result of
+// encoding/json in the toolchain that builds the program. The types and errors are aliases of encoding/json's. So
 // values, methods and calls of errors.As that are written for one package work with the other. Only [Encoder] and
 // [Decoder] are types of this package.
 //

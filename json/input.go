@@ -100,8 +100,9 @@ func (s *source) Read(p []byte) (int, error) {
 		return n, err
 	}
 	if n > 0 || !s.in.small {
-		// The toolchain's decoder extends its buffer, which has space for p, by n. That panics if n is too large, or
-		// negative and beyond the start of the buffer; so does this slicing. transfer.Read refuses any other n.
+		// The toolchain's decoder extends its buffer, which has space for p, by n. The extension panics if n is too
+		// large, or negative and beyond the start of the buffer; so does this slicing. transfer.Read refuses any other
+		// n.
 		have := len(s.in.Buffered())
 		_ = make([]byte, have, have+len(p))[:have+n]
 		return n, err
@@ -265,7 +266,7 @@ func alone(c *decode.Call, text []byte, v any) (n int, f *fault.Fault) {
 	for n > 0 && wire.Space(text[n-1:n]) > 0 {
 		n--
 	}
-	// In ASCII the code of a closing bracket is that of its opening bracket plus two.
+	// In ASCII a closing bracket is its opening bracket plus 2.
 	if at := wire.Space(text); at+1 >= n || text[n-1] != text[at]+2 || !container(text[:n]) {
 		return -1, nil
 	}

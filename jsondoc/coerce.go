@@ -11,8 +11,8 @@ import (
 // This file converts values to another kind, as json-iterator's Any does. Its methods return no errors, and do not
 // report losses: to notice a loss use Bool, Int64, Float64 or Text.
 
-// ToBool converts a value to a bool. These are true: true, numbers except 0, strings except 0, false and white space,
-// and arrays and objects that are not empty.
+// ToBool converts a value to a bool. These are true: true, numbers except 0, strings except "0", "false" and strings of
+// only white space, and arrays and objects that are not empty.
 func (v Value) ToBool() bool {
 	switch b := v.raw(); v.Kind() {
 	case codec.Bool:

@@ -18,14 +18,18 @@ type Options struct {
 	Whole bool
 
 	// Unchecked makes Get, GetPath, GetPaths and Select look only at quotes and brackets to find the end of arrays and
-	// objects that no path leads into. That takes a fraction of the time. It is for text that is known to be JSON,
+	// objects that no path leads into. This takes a fraction of the time. It is for text that is known to be JSON,
 	// because it was checked before or because this program has written it. The results are then the same.
 	//
 	// In other text the results may be any part of the text, or any of the errors. Nothing panics, and nothing outside
 	// the text is read. Too deep nesting is not an error.
 	//
-	// All text is still checked with Whole, with an API that has limits or rules, by Parse, whose index has the place
-	// of each value, and by Select for queries that need the index.
+	// All text is still checked
+	//
+	//   - with Whole;
+	//   - with an API that has limits or rules;
+	//   - by Parse, whose index has the place of each value;
+	//   - by Select for queries that need the index.
 	//
 	// Methods of Values skip text in this way too, whether or not the Values were returned with Unchecked.
 	Unchecked bool
@@ -56,8 +60,8 @@ type Options struct {
 	// these together. A Document keeps the Budget that it was parsed with.
 	Budget int
 
-	// API has limits and rules for the text, which are all checked first. Without it the only limit is that of
-	// encoding/json: 10,000 nested arrays and objects.
+	// API has limits and rules for the text, which are all checked first. Without it the only limit is encoding/json's:
+	// 10,000 nested arrays and objects.
 	API *zetes.API
 }
 
@@ -122,7 +126,7 @@ func (o Options) GetPaths(dst []Value, data []byte, p *Paths) ([]Value, error) {
 }
 
 // walk appends the values to dst that find finds by a walk over data: a zero Value for a zero Span. find also returns
-// the position after the whole text's value, which must be the end of data if whole is true.
+// the position after the whole text's value. If whole is true, only white space may follow there.
 func (o Options) walk(dst []Value, data []byte, whole bool, find func(w *follow.Walk, room int) ([]wire.Span, int)) ([]Value, error) {
 	text, room, err := document.Options(o).Open(data)
 	if err != nil {

@@ -19,7 +19,8 @@ const mostWidth = 1000
 // AppendIndent appends the JSON value data to dst in lines of at most width characters, as far as that is possible. An
 // array or object that fits on the rest of its line stays on it, with a space after each comma and colon. Otherwise
 // each element and member has a line of its own, as json.Indent writes it, which begins with prefix and one indent for
-// each level. A width of 0 breaks all of them, and more than 1,000 is 1,000. The text of tokens does not change.
+// each level. A width of 0 breaks all that are not empty, and a width above 1,000 counts as 1,000. The text of tokens
+// does not change.
 //
 //	{
 //	  "id": 7,
@@ -125,7 +126,7 @@ func (l *layout) line(room int) bool {
 }
 
 // Paint returns a writer that colors JSON for terminals and passes it on to w. Each Write may begin and end anywhere.
-// Other text is passed on as it is. The colors of names, strings, numbers and words are those of the command's
+// Other text is passed on as it is. The colors of names, strings, numbers and words are the colors of the command's
 // flag -color.
 //
 //	err := zetes.Config{Indent: "  "}.Freeze().MarshalTo(jsondoc.Paint(os.Stdout), v)

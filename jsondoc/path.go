@@ -77,8 +77,8 @@ func (p Path) String() string {
 }
 
 // PathAt returns the path to the value that begins at data[offset] in the JSON value data. [Value.Offset] returns where
-// values begin. data may also be JSON5, with a byte order mark. The offset is one in data, such as that of a
-// zetes.Located; the Offset of a Value from JSON5 counts in other text.
+// values begin. data may also be JSON5, with a byte order mark. The offset counts in data, as the Offset of a
+// zetes.Located does. The Offset of a Value from JSON5 counts in the converted text, so it does not fit here.
 func PathAt(data []byte, offset int) Path {
 	var list []follow.Step
 	offset = min(max(offset, 0), len(data))

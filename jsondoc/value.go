@@ -17,8 +17,8 @@ import (
 // Value is a place in a document. Nothing is decoded before a method is called. Values are small, can be copied, and
 // are safe for concurrent readers. The zero Value means that there is no value.
 //
-// A Value that was found in a text, as by [Get], is a part of that text, which must not change while the Value is used.
-// A Value of a [Document] belongs to the document, and can't be used after the document's Release.
+// A Value that was found in a text, for example by [Get], is a part of that text, which must not change while the Value
+// is used. A Value of a [Document] belongs to the document, and can't be used after the document's Release.
 //
 // A Value that was found in a text has no index: Get, Len, Members, Elements and Select read its text each time, Get up
 // to the end of the path. To look up many members of a large value, get them at once by [Paths] or Into, or parse a

@@ -9,8 +9,8 @@ import (
 
 // Consume calls do with each value of seq, from at most n goroutines, in no particular order. The first error of do,
 // seq or ctx ends it: the context of all calls of do is then canceled, no further value is taken from seq, and Consume
-// returns the error after all calls have returned. A panic in do, or a [runtime.Goexit] such as that of
-// testing.T.FailNow, ends Consume too, and then ends the caller's goroutine in the same way.
+// returns the error after all calls have returned. A panic in do, or a [runtime.Goexit], which testing.T.FailNow calls,
+// ends Consume too, and then ends the caller's goroutine in the same way.
 //
 // To decode in parallel as well, read values as json.RawMessage, which is little work, and decode them in do.
 func Consume[T any](ctx context.Context, n int, seq iter.Seq2[T, error], do func(ctx context.Context, v T) error) error {

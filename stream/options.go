@@ -33,7 +33,7 @@ type options struct {
 	query          *jsonpath.Query // selects values in each value that is read, or nil
 	inPlace        bool
 	parallel       int // number of goroutines; 0 means the caller's only
-	piece          int // FlushAt: write once so many bytes are encoded; 0 if not set
+	piece          int // FlushAt: write once this many bytes are encoded; 0 if not set
 }
 
 // MaxValueSize limits each value of a stream to n bytes. For [Lines] the white space of the line counts too. A stream

@@ -265,8 +265,8 @@ func (d *Decoder) fail(err error) error {
 	return d.failed
 }
 
-// located returns an Error about err with the path at. Its offset is that of the last n bytes, or of the next byte if n
-// is 0.
+// located returns an Error about err with the path at. Its offset is the offset of the last n bytes, or of the next
+// byte if n is 0.
 func (d *Decoder) located(err error, n int, at []locate.Step) *zetes.Error {
 	return root.PlaceError(err, d.stream.Place(n), locate.Pointer(at))
 }

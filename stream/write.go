@@ -94,7 +94,7 @@ type emitter struct {
 	err error // the writer's error
 
 	pieces   *encode.Sink // gets the parts of values; nil if values are not split
-	least    int          // Write is called once so many bytes are gathered
+	least    int          // Write is called once this many bytes are gathered
 	elements bool         // the values are elements of one array
 	written  int          // number of values that were encoded
 	prefix   string       // starts each line of an element; "" if elements are not indented

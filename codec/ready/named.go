@@ -17,19 +17,18 @@ import (
 // Named returns the codec with a name for fields of type t. Use it as Config.CodecNamed, which gives the struct tag
 // "codec" a meaning. The names are
 //
-//   - for times: "unix", "unixmilli", "unixmicro", "unixnano", as in [UnixTime]; layouts, as in [Layouts], each of
-//     them a text such as "2006-01-02" or a name of package time such as "RFC3339", "RFC1123" or "DateOnly". Several
-//     layouts, and one of the numbers, may be joined by bars: the first is written, all are read;
-//   - for durations: "sec", "milli", "micro", "nano", as in [Duration]; "string" is "1h30m0s";
-//   - for bytes of any type: "hex", "base64", "base64url", the same without padding "base64raw" and "base64rawurl",
-//     "base32", "base32hex", and "array", numbers from 0 to 255. If several are joined by bars, the first is written,
-//     and all are read, tried in their order. nil is written as null, and null is read as nil. An array of bytes, such
-//     as [32]byte, must be read with its length, and null leaves it unchanged;
-//   - for fields of type [io.Reader], [io.Writer] and [io.ReadWriter]: "text" and the four names of base64. The text
-//     of the reader is written as a string, and a string that is read is written to the writer. It is copied piece by
-//     piece, as by CopyString of package codec. An Encoder of package stream under FlushAt, and a Decoder, copy texts
-//     that are larger than the memory. A nil reader is written as null. null leaves a writer unchanged, and a string
-//     for a nil writer is an error.
+// - for times: "unix", "unixmilli", "unixmicro", "unixnano", as in [UnixTime]; layouts, as in [Layouts], each of them a
+// text such as "2006-01-02" or a name of package time such as "RFC3339", "RFC1123" or "DateOnly". Several layouts, and
+// one of the numbers, may be joined by bars: the first is written, all are read; - for durations: "sec", "milli",
+// "micro", "nano", as in [Duration]; "string" is "1h30m0s"; - for bytes of any type: "hex", "base64", "base64url", the
+// same without padding "base64raw" and "base64rawurl", "base32", "base32hex", and "array", numbers from 0 to 255. If
+// several are joined by bars, the first is written, and all are read, tried in their order. nil is written as null, and
+// null is read as nil. An array of bytes, such as [32]byte, must be read with its length, and null leaves it unchanged;
+// - for fields of type [io.Reader], [io.Writer] and [io.ReadWriter]: "text" and the four names of base64. The text of
+// the reader is written as a string, and a string that is read is written to the writer. It is copied piece by piece,
+// like CopyString of package codec does. An Encoder of package stream under FlushAt, and a Decoder, copy texts that are
+// larger than the memory. A nil reader is written as null. null leaves a writer unchanged, and a string for a nil
+// writer is an error.
 //
 // ok is false for other types and names.
 func Named(name string, t reflect.Type) (c codec.Codec, ok bool) {

@@ -24,7 +24,7 @@ func UnixTime(unit time.Duration) codec.Codec {
 }
 
 // Layouts writes a time as a string in the first of the layouts, in the syntax of [time.Layout]. A string is read by
-// the first layout that fits it. If none fits, the error is that of the first layout.
+// the first layout that fits it. If none fits, the error is the error of the first layout.
 //
 // It panics without a layout.
 func Layouts(layouts ...string) codec.Codec {

@@ -30,7 +30,7 @@ func Text[T any](write func(v T) string, read func(text string) (T, error)) code
 }
 
 // Nullable writes a struct S, which has a value of type V and a flag that says whether it is valid. If the flag is set,
-// the JSON is that of the value, otherwise null. parts returns the addresses of the value and the flag; it must not
+// the JSON is the JSON of the value, otherwise null. parts returns the addresses of the value and the flag; it must not
 // read them. null sets the value to zero. The tag options "omitempty" and "omitzero" leave out an S whose flag is not
 // set.
 func Nullable[S, V any](parts func(s *S) (value *V, valid *bool)) codec.Codec {
@@ -98,8 +98,8 @@ func ForImplementers[I any](write func(w *codec.Writer, value I), read func(r *c
 //	ready.Hooks(Preparer.Prepare, nil)         // type Preparer interface{ Prepare() error }
 //
 // A type gets the codec of the first function of Config.CodecsFor that has one, so for types with several such methods
-// one hook must call them all. before may get the caller's own value, which other goroutines may be reading. It panics
-// if I is not an interface.
+// one hook must call them all. before may get the caller's own value, which other goroutines may be reading: changing
+// it may be a data race. Hooks panics if I is not an interface.
 func Hooks[I any](before, after func(value I) error) func(t reflect.Type) (codec.Codec, bool) {
 	var atWork *zetes.API
 	var write func(w *codec.Writer, value I)

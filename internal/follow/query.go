@@ -50,7 +50,7 @@ func (w *Walk) selected(segments []Segment, p, room int) (end int) {
 		if !x.Any && end >= 0 && (at >= x.End-1 || x.Step == 0) {
 			return w.Leave(end, ']', room-1)
 		}
-		q, more = w.next(end, c+2) // in ASCII the code of a closing bracket is that of its opening bracket plus two
+		q, more = w.next(end, c+2) // in ASCII a closing bracket is its opening bracket plus 2
 	}
 	return q
 }

@@ -45,7 +45,7 @@ type QueryMark struct{ Query, Segment int }
 type Trail struct {
 	Queries [][]Segment
 
-	marks  []QueryMark // for each open container the marks of its value, and at the end those of the current value
+	marks  []QueryMark // for each open container the marks of its value, and at the end the marks of the current value
 	found  []QueryMark // the queries that select the current value
 	levels []level
 }
@@ -66,7 +66,7 @@ func (t *Trail) Top() []QueryMark {
 }
 
 // Leads reports whether a query may select something inside the current value, so that a reader must enter it. The
-// current value is the one to which Top or To was called last.
+// current value is the value to which the last call of Top or To has moved.
 func (t *Trail) Leads() bool { return len(t.Marks()) > 0 }
 
 // Marks returns the marks of the current value, to which Top or To has moved.

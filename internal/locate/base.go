@@ -22,7 +22,7 @@ func (b Base) Move(err error) error {
 	return err
 }
 
-// MoveFault adds b to the offset of f, but not to that of the error in f.
+// MoveFault adds b to the offset of f, but not to the offset of the error in f.
 func (b Base) MoveFault(f *fault.Fault) {
 	if f.Offset += int64(b); f.Within > 0 {
 		f.Within += int64(b)

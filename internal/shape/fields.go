@@ -11,9 +11,9 @@ import (
 	"github.com/zetes-json/zetes/internal/tag"
 )
 
-// The members of a struct are its own fields and those of embedded structs, by the rules of Go and of encoding/json. If
-// several fields have the same name, the least deeply embedded one wins. If several of these are equally deep, the one
-// whose tag has the name wins; if there is not exactly one, no field is a member:
+// The members of a struct are its own fields and the fields of embedded structs, by the rules of Go and of
+// encoding/json. If several fields have the same name, the least deeply embedded one wins. If several of these are
+// equally deep, the one whose tag has the name wins; if there is not exactly one, no field is a member:
 //
 //	type A struct{ X int }
 //	type B struct{ X int; Y int }
@@ -94,7 +94,7 @@ const (
 	ZeroInterface                 // a nil interface or pointer is zero; otherwise the value's IsZero method decides
 	ZeroPointer                   // a nil pointer is zero; otherwise its IsZero method decides
 	ZeroValue                     // the value's IsZero method decides
-	ZeroAddress                   // the IsZero method of a pointer to the value decides; without an address, to a copy of it
+	ZeroAddress                   // a pointer's IsZero method decides: of a pointer to a copy if the value has no address
 )
 
 // IsZeroer is the interface of types with a method that reports whether a value is zero.
@@ -380,7 +380,7 @@ func LookupTag(t reflect.StructTag, keys string) (text string, ok bool) {
 }
 
 // firstText returns the text of key if the struct tag begins with it, and the text has only printable ASCII characters
-// and no escapes. That is the usual case, for which StructTag.Lookup takes some 700 instructions more.
+// and no escapes. This is the usual case, in which StructTag.Lookup takes some 700 instructions more.
 func firstText(tag, key string) (text string, ok bool) {
 	if text, ok = strings.CutPrefix(tag, key); !ok || !strings.HasPrefix(text, `:"`) {
 		return "", false

@@ -7,8 +7,8 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 )
 
-// FoldFor returns a form of name that is equal for all names that match regardless of case, as by strings.EqualFold:
-// each rune becomes the smallest rune that it folds to, and each invalid byte U+FFFD. If meaning has
+// FoldFor returns a form of name that is equal for all names that match regardless of case, in the sense of
+// strings.EqualFold: each rune becomes the smallest rune that it folds to, and each invalid byte U+FFFD. If meaning has
 // option.FoldDelimiters, the form has no _ and no -.
 func FoldFor(meaning option.Set, name string) string {
 	return string(AppendFold(make([]byte, 0, len(name)+8), meaning, name))

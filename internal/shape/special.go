@@ -6,7 +6,8 @@ import (
 )
 
 // Special identifies a type that encoder and decoder handle by code for this type alone, whatever its kind and methods
-// are. Encoder and decoder both have a row for each such type (in their special.go), and a file named after the type.
+// are. Encoder and decoder have a row for each such type in their special.go, except that the encoder has none for
+// DocumentValue.
 type Special uint8
 
 // The special types.

@@ -428,7 +428,6 @@ other:
 		ev = atUnhandled
 		goto stop
 	}
-	// White space starts at i, in state st.
 	if e = i + 1; mem.Load8(p, e) <= ' ' {
 		for {
 			if e >= k.hi {

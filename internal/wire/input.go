@@ -110,8 +110,9 @@ func (t *Input) NearEnd(p int) int {
 	return p + bits.TrailingZeros64(w|1<<63)
 }
 
-// find continues the search of Space or StringEnd in the blocks after that of p. offset is 0 for StringEnd and 8 for
-// Space: it selects one of the two words of each block. The zeros after the text have bits in both, and end the search.
+// find continues the search of Space or StringEnd in the blocks after the block of p. offset is 0 for StringEnd and 8
+// for Space: it selects one of the two words of each block. The zeros after the text have bits in both, and end the
+// search.
 func (t *Input) find(p, offset int) int {
 	for i := p>>6 + 1; ; i++ {
 		if w := mem.LoadWord(t.Masks, i<<4+offset); w != 0 {

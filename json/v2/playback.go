@@ -22,7 +22,7 @@ import (
 )
 
 // After a plan has failed, the standard library does the call. But it must not call again the methods that the plan has
-// called. So it gets functions for the types with methods, as by WithMarshalers: functions take precedence over
+// called. So it gets functions for the types with methods, by the option WithMarshalers: functions take precedence over
 // methods. These functions return the recorded results of the methods. For a value whose method the plan has not
 // called, they let the standard library call the method.
 

@@ -282,7 +282,7 @@ func (l *aligner) anchors(a, aEnd, b, bEnd int) bool {
 	return true
 }
 
-// increasing returns a longest part of list, in order, in which each b is larger than the one before it.
+// increasing returns a longest part of list, in order, in which each b is larger than the b before it.
 func increasing(list []run) []run {
 	var piles []int // the last element of the best part of each length
 	before := make([]int, len(list))

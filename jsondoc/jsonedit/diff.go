@@ -204,7 +204,7 @@ func (d *differ) array(i, k int) {
 	}
 }
 
-// between writes operations that turn the elements x into the elements y. The first one has index first.
+// between writes operations that turn the elements x into the elements y. x[0] and y[0] have the index first.
 func (d *differ) between(x, y []int, first int) {
 	n := min(len(x), len(y))
 	for j := range n {
@@ -218,7 +218,7 @@ func (d *differ) between(x, y []int, first int) {
 	}
 }
 
-// hashes picks the hashes of some cells out of those of all cells.
+// hashes returns the hashes of the given cells. The parameter of has the hashes of all cells.
 func hashes(of []uint64, cells []int) []uint64 {
 	list := make([]uint64, len(cells))
 	for i, c := range cells {

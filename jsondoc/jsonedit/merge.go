@@ -12,7 +12,8 @@ import (
 // merged. Parts that the patch does not name keep their bytes.
 func MergePatch(data, patch []byte) ([]byte, error) { return Options{}.MergePatch(data, patch) }
 
-// MergePatch does what the function [MergePatch] does, with the options o. Choices about the text are for data only.
+// MergePatch does what the function [MergePatch] does, with the options o. Choices about the text, such as Comments,
+// apply to data and not to the patch.
 func (o Options) MergePatch(data, patch []byte) ([]byte, error) {
 	return o.edited(data, func(e *Edit) error { return e.MergePatch(patch) })
 }

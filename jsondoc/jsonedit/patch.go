@@ -35,7 +35,8 @@ func (e *PatchError) Unwrap() error { return e.Err }
 // a [*PatchError]: about ErrTest, ErrMissing, a [*KindError], [ErrBudget], or a fault of the operation itself.
 func Patch(data, patch []byte) ([]byte, error) { return Options{}.Patch(data, patch) }
 
-// Patch does what the function [Patch] does, with the options o. Choices about the text are for data only.
+// Patch does what the function [Patch] does, with the options o. Choices about the text, such as Comments, apply to
+// data and not to the patch.
 func (o Options) Patch(data, patch []byte) ([]byte, error) {
 	return o.edited(data, func(e *Edit) error { return e.Patch(patch) })
 }

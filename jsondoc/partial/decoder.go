@@ -42,13 +42,18 @@ import (
 // cheap if the caller does not ask for the T after it. It is for one goroutine at a time.
 //
 // After each piece the T has the value that [zetes.Unmarshal] would decode from the result of [Complete] for all pieces
-// so far, and after the last piece the value of the document. But these values appear when they are complete, and not
-// in parts: values of types that read themselves, by methods or codecs; times and other values that are read from
-// strings; byte slices, arrays, and maps whose keys are not strings; fields with the tag option string; structs with
-// rules about absent members; numbers after their first 64 bytes; members whose name occurs a second time; and objects
-// in interfaces if [zetes.Config] has Objects. The decoder goes on after a value whose method fails, where Unmarshal
-// would end. Under an API with rules or limits for whole inputs, or Alias, or RejectUnknown, all of T appears at the
-// end.
+// so far, and after the last piece the value of the document. But some values appear only when they are complete:
+//
+//   - values of types that read themselves, by methods or codecs;
+//   - times and other values that are read from strings;
+//   - byte slices, arrays, and maps whose keys are not strings;
+//   - fields with the tag option string, and structs with rules about absent members;
+//   - numbers of more than 64 bytes;
+//   - members whose name occurs a second time;
+//   - objects in interfaces, if [zetes.Config] has Objects;
+//   - all of T, under an API with rules or limits for whole inputs, Alias or RejectUnknown.
+//
+// The decoder goes on after a value whose method fails, where Unmarshal would end.
 //
 // A copy of a Decoder is the same decoder.
 type Decoder[T any] struct {
@@ -166,7 +171,7 @@ const (
 
 const (
 	mostShown  = 64 // a longer number is not decoded before its end
-	leastWhole = 32 // the end of an array or object is searched for in texts of at least so many bytes
+	leastWhole = 32 // the end of an array or object is searched for in texts of at least this many bytes
 
 	mostUnchecked  = 512 // the most bytes that wait to be checked
 	mostASCII      = 32  // the most bytes of a string that storeASCII stores in the target
@@ -446,8 +451,8 @@ func (d *partial) begin(c byte) bool {
 		d.fill([]byte{c, c + 2}, true)
 		d.token.part = aPassing
 	case container:
-		// Test the nesting before the call of ahead. That method sees only text that scan has accepted, and scan does
-		// not accept a level that is too deep.
+		// Test the nesting before the call of ahead. ahead sees only text that scan has accepted, and scan does not
+		// accept a level that is too deep.
 		if n >= wire.MaxDepth {
 			return d.bad(string(bytes.Repeat([]byte{'['}, wire.MaxDepth)), d.i, d.i)
 		}

@@ -65,7 +65,7 @@ func (c *Call) appendAlone(p *Program, dst []byte, data unsafe.Pointer) ([]byte,
 var null = Program{alone: opText, text: "null"}
 
 // aloneIn returns the program and the address of the value in an interface. The program is nil if a machine must write
-// the value. That includes pointers to interfaces, which may form a cycle.
+// the value. This includes pointers to interfaces, which may form a cycle.
 func (c *Call) aloneIn(v any) (p *Program, data unsafe.Pointer) {
 	if v == nil {
 		return &null, nil

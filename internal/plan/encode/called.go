@@ -133,7 +133,7 @@ func (m *machine) calls() []fault.MethodCall {
 	return list
 }
 
-// A machine in the pool keeps memory for so many records, and bytes of values.
+// A machine in the pool keeps memory for this many records, and bytes of values.
 const (
 	keepCalls   = 1 << 16
 	keepContent = mem.MostPooled / 4

@@ -71,8 +71,8 @@ func (m *machine) tooDeep(p place, n int) int {
 	return n
 }
 
-// deepFault ends the encoding with a fault whose offset is the number of open arrays and objects. That may be less than
-// the depth, which pointers raise too.
+// deepFault ends the encoding with a fault whose offset is the number of open arrays and objects. This number may be
+// less than the depth, which pointers raise too.
 func (m *machine) deepFault(n int) int {
 	var s wire.Scanner
 	s.ResetWithin(-mostLevels) // the scanner's own limit on depth must not end the scan

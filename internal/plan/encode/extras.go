@@ -28,7 +28,7 @@ type extras struct {
 var linked atomic.Pointer[extras]
 
 // extra returns the table, which is empty in programs that do not fill it in. A goroutine that a package has started in
-// its init function may read the table while another package fills it in. That is harmless, since the goroutine has no
+// its init function may read the table while another package fills it in. This is harmless, since the goroutine has no
 // type or configuration yet for which it needs the table.
 func extra() *extras {
 	if x := linked.Load(); x != nil {

@@ -318,8 +318,7 @@ func copyOf(t reflect.Type, p unsafe.Pointer) reflect.Value {
 
 // emptyTest returns the code of the test for "omitempty": opFixed if no value is empty, opTest if all are. Strings,
 // slices, maps and arrays are empty if their length is 0, pointers and interfaces if they are nil, numbers and bools if
-// they are zero, structs never. Under OmitWritten numbers and bools never are, and removeEmpty tests the output of
-// methods.
+// they are zero, structs never. Under OmitWritten numbers and bools never are; removeEmpty tests what methods write.
 func (c *compiler) emptyTest(t reflect.Type) code {
 	k := t.Kind()
 	if c.cfg.Options.Has(option.OmitWritten) && (reflect.Bool <= k && k <= reflect.Float64 || c.writesItself(t) || c.calls(t)) {
@@ -340,8 +339,7 @@ func (c *compiler) emptyTest(t reflect.Type) code {
 }
 
 // zeroTest returns the test for the zero value of t, a type without an IsZero method. Slices, maps, pointers and
-// interfaces are zero if their first word is. Strings are zero if their length is: an empty string may have any
-// address.
+// interfaces are zero if their first word is. Strings are zero if their length is, at any address.
 func zeroTest(t reflect.Type) code {
 	switch t.Kind() {
 	case reflect.String, reflect.Pointer, reflect.Interface, reflect.Map, reflect.Slice, reflect.Chan, reflect.Func, reflect.UnsafePointer:

@@ -133,7 +133,7 @@ func (m *machine) strings(list []string, n int) int {
 }
 
 // plainStrings writes the elements of a list of strings, with a comma after each. The kernel writes short strings
-// without escapes; anyStrings writes the one at which the kernel stops. If the kernel has written less than four,
+// without escapes; anyStrings writes the string at which the kernel stops. If the kernel has written less than four,
 // anyStrings writes four times as many as the last time, so that such lists seldom start the kernel.
 func (m *machine) plainStrings(list []string, n int) int {
 	for others := 1; ; {

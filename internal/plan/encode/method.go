@@ -81,7 +81,7 @@ func (c *compiler) methodOf(t reflect.Type, addr bool) methodKind {
 	return none
 }
 
-// holderOf returns the type whose pointer has the methods of t. That is t itself, except for structs made by
+// holderOf returns the type whose pointer has the methods of t. It is t itself, except for structs made by
 // reflect.StructOf: pointers to these have no methods, and the struct has the methods of its first field, which is
 // embedded. Calling them on the struct would crash the program, for example if it embeds a time.Time.
 func holderOf(t reflect.Type) reflect.Type {

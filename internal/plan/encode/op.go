@@ -18,7 +18,7 @@ import (
 // Each op writes its text, then the value at its offset. testdata/programs.txt has the programs of more types.
 //
 // A program runs on one address: of a struct, of an element, or of a pointer's target. All offsets count from this
-// address, also those of nested structs: in struct{A int; B struct{C bool}} the bool is at +8.
+// address, also the offsets in nested structs: in struct{A int; B struct{C bool}} the bool is at +8.
 
 // op is one step of a program. On 64-bit machines it is one cache line of 64 bytes. The loop always copies all 32 bytes
 // of text and advances by lit bytes, so the next store overwrites the rest.

@@ -190,6 +190,11 @@ func TestRecords(t *testing.T) {
 			}
 		}
 	}
+	for v, err := range stream.Records[int](strings.NewReader("\ufeff\x1e1\n"), stream.Using(zetes.Config{ByteOrderMark: true}.Freeze())) {
+		if v != 1 || err != nil {
+			t.Errorf("after a byte order mark: %d, %v", v, err)
+		}
+	}
 	var b bytes.Buffer
 	if err := stream.WriteRecords(&b, stream.NoError(slices.Values([]any{1, "x", nil})), stream.Using(zetes.Config{Indent: " "}.Freeze())); err != nil || b.String() != "\x1e1\n\x1e\"x\"\n\x1enull\n" {
 		t.Errorf("%q, %v", b.String(), err)

@@ -7,6 +7,7 @@ import (
 	"iter"
 
 	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -24,6 +25,9 @@ func Records[T any](r io.Reader, opts ...Option) iter.Seq2[T, error] {
 	return func(yield func(T, error) bool) {
 		for {
 			text, _, end := s.next()
+			if !begun && o.c.Options&option.ByteOrderMark != 0 {
+				text = bytes.TrimPrefix(text, []byte("\ufeff"))
+			}
 			// An error of r may have cut off the text.
 			if n := wire.Space(text); n < len(text) && (end == nil || end == io.EOF || o.api.Valid(text) && !cut(text[n:])) {
 				given++

@@ -64,10 +64,11 @@ func Using(a *zetes.API) Option {
 func Selecting(query *jsonpath.Query) Option { return func(o *options) { o.query = query } }
 
 // InPlace makes [Lines] and [LinesAt] return each [jsondoc.Value] or json.RawMessage as a part of the reader's buffer.
-// It is valid until the next line is read; Clone copies a Value. The line is not checked: as with
-// [jsondoc.Options].Unchecked, a Value of a line that is not JSON may have any part of it, or any error. This is the
-// speed of a bufio.Scanner with jsondoc.Get. InPlace has no effect on other types, together with [Parallel] or
-// [Selecting], or if the API has rules or limits for the text.
+// The value and all parts of it are valid until the next line is read; Clone copies a Value. The line is not checked:
+// as with [jsondoc.Options].Unchecked, a Value of a line that is not JSON may have any part of it, or any error.
+// jsondoc.Get of v.Raw() checks the text up to the value that it returns. The speed is that of a bufio.Scanner with
+// jsondoc.Get. InPlace has no effect on other types, together with [Parallel] or [Selecting], or if the API has rules
+// or limits for the text.
 //
 // [jsondoc.Value]: https://pkg.go.dev/github.com/zetes-json/zetes/jsondoc#Value
 // [jsondoc.Options]: https://pkg.go.dev/github.com/zetes-json/zetes/jsondoc#Options

@@ -94,9 +94,9 @@ func costs[T any](s string) *entrants {
 	}}
 }
 
-// enterLinesGet asks each line for one member: its id. With InPlace stream.Lines checks as much as a scanner with
-// jsondoc.Get, which is nothing after the id, and gjson, which finds the lines itself by ForEachLine, checks nothing at
-// all. Without it stream.Lines checks and copies each line.
+// enterLinesGet asks each line for one member near its start: its id. A scanner with jsondoc.Get checks the text up to
+// the id. InPlace, and gjson, which finds the lines itself by ForEachLine, check nothing. Without InPlace stream.Lines
+// checks and copies each line.
 func enterLinesGet(doc string) (*entrants, error) {
 	e, err := enterLines(false)(doc)
 	if err != nil {

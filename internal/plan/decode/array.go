@@ -452,7 +452,8 @@ func decodeBytes(s *state, t *node, p int, dst unsafe.Pointer) int {
 		}
 		fresh := cap(*to) == 0
 		if p = decodeSlice(s, t, p, dst); fresh && cap(*to) > 0 && s.cfg.Release.Has(option.ReuseBase64) {
-			var c []byte // with the capacity of a slice that was appended to byte by byte, as in encoding/json
+			var c []byte
+			//lint:ignore S1011 the capacity is that after single appends, as in encoding/json
 			for _, x := range *to {
 				c = append(c, x)
 			}

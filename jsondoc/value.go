@@ -91,7 +91,7 @@ func (v Value) of(k codec.Kind) ([]byte, error) {
 	return b, nil
 }
 
-// Bool returns the value of true or false.
+// Bool returns the value of v, which must be true or false in JSON.
 func (v Value) Bool() (bool, error) {
 	b, err := v.of(codec.Bool)
 	return err == nil && b[0] == 't', err

@@ -69,7 +69,7 @@ func LinesAt[T any](r io.ReaderAt, from, to int64, opts ...Option) iter.Seq2[Lin
 type section struct {
 	r      io.ReaderAt
 	at, to int64
-	begun  bool // at is the start of a line, or there is no line
+	begun  bool // at is the start of the section's first line; it is to or larger if no line starts in the section
 	over   bool // the last line has been read
 }
 

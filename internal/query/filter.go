@@ -10,7 +10,8 @@ import (
 // Each step of the evaluation is counted against the budget of the query. Once the budget is used up, the results of
 // the functions here are wrong, but are not used, since the query ends with an error.
 
-// test is a logical expression of a filter. It reports whether the expression is true for the node in the cell at.
+// test is a logical expression of a filter. A call test(s, at) reports whether the expression is true for the node
+// whose cell in the tape has the index at.
 type test func(s *selection, at uint32) bool
 
 // operand is a value in a filter: a literal, a query, or a function with its arguments.

@@ -172,8 +172,8 @@ func (l *learned) unusual() flags {
 	return l.allowDuplicates | l.allowInvalidUTF8 | l.preserveRaw | l.canonicalInts | l.canonicalFloats | l.reorderRaw | l.legacyMethods | l.legacyErrors | l.legacyMerge | l.legacyStringify
 }
 
-// marshaling returns the choices of a plan for Marshal if the options in on are true. ok is false if no plan can do
-// that.
+// marshaling returns the options under which a plan marshals as encoding/json/v2 does with the flags in on, and no
+// others, set. ok is false if no plan can do that.
 func (l *learned) marshaling(on flags) (choices option.Set, ok bool) {
 	html := l.escapeHTML | l.escapeJS
 	switch {
@@ -194,8 +194,8 @@ func (l *learned) marshaling(on flags) (choices option.Set, ok bool) {
 		option.When(on&l.stringify != 0, option.StringNumbers), true
 }
 
-// unmarshaling returns the choices of a plan for Unmarshal if the options in on are true. ok is false if no plan can do
-// that.
+// unmarshaling returns the options under which a plan unmarshals as encoding/json/v2 does with the flags in on, and no
+// others, set. ok is false if no plan can do that.
 func (l *learned) unmarshaling(on flags) (choices option.Set, ok bool) {
 	bytes, merge := l.legacyBytes|l.looseBase64, l.allowDuplicates|l.legacyMerge
 	switch {

@@ -47,7 +47,7 @@ func decodeGenerated(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return decodeMethod(s, t, p, dst)
 }
 
-// byGenerated makes t decode values without calling their generated method, if the result is the same.
+// byGenerated makes t decode values by a plan, without calling their method, if zetes gen has written that method.
 func (t *node) byGenerated() {
 	if c := plan.GeneratedReader(t.Type); c != nil {
 		t.run, t.generated = decodeGenerated, c

@@ -37,7 +37,7 @@ func (s *state) share(left *int64) {
 	}
 }
 
-// charge counts n bytes for the value at p.
+// charge counts n bytes, allocated for the value at p, against the limit on memory.
 func (s *state) charge(n, p int) {
 	if *s.limit.left -= int64(n); *s.limit.left < 0 {
 		s.overLimit(p)

@@ -30,7 +30,7 @@ func (s *sizes) note(n int) {
 
 type growth struct {
 	hope    int    // the size for the next buffer if the current one is too small
-	guessed *sizes // the sizes because of which a large buffer was allocated; or nil
+	guessed *sizes // the sizes of earlier results, if they are the reason why a large buffer was allocated; or nil
 }
 
 // expect returns the number of bytes to allocate in advance for a result of p, and sets the size to which the buffer

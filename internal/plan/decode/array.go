@@ -316,21 +316,41 @@ func (s *state) shorts(t *node, p int, base unsafe.Pointer, i, end int) (e, next
 func (s *state) scalars(t *node, p int, base unsafe.Pointer, i, end int) (e, next int) {
 	for {
 		q, at := unsafe.Add(base, uintptr(i)*t.Size), unsafe.Add(s.In, p)
-		n := 0
-		switch {
-		case t.op == opFloat64: // as in op.read, but without a call
-			if v, length, ok := num.ReadFloat64(at); ok {
-				*(*float64)(q), n = v, length
+		n, ok := 0, false
+		switch t.op { // as in op.read, but without a call
+		case opBool:
+			switch {
+			case s.IsTrue(p):
+				*(*bool)(q), n, ok = true, 4, true
+			case s.IsFalse(p):
+				*(*bool)(q), n, ok = false, 5, true
 			}
-		case t.op != opBool:
-			n = t.op.read(at, q, t.Size)
-		case s.IsTrue(p):
-			*(*bool)(q), n = true, 4
-		case s.IsFalse(p):
-			*(*bool)(q), n = false, 5
+		case opInt:
+			var v int64
+			if v, n, ok = num.ReadInt(at); ok {
+				*(*int64)(q) = v
+			}
+		case opShort:
+			var v int64
+			v, n, ok = num.ReadInt(at)
+			ok = ok && storeInt(q, t.Size, v)
+		case opUint:
+			var v uint64
+			v, n, ok = num.ReadUint(at)
+			ok = ok && storeUint(q, t.Size, v)
+		case opFloat64:
+			var v float64
+			if v, n, ok = num.ReadFloat64(at); ok {
+				*(*float64)(q) = v
+			}
+		case opFloat32:
+			var v float32
+			if v, n, ok = num.ReadFloat32(at); ok {
+				*(*float32)(q) = v
+			}
 		}
 		i++
-		if n > 0 {
+		if ok {
 			p += n
 		} else if p = s.other(t, p, q); p < 0 {
 			return -1, i

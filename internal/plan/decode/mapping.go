@@ -311,14 +311,21 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 		if s.At(p) != '"' {
 			return s.fail()
 		}
-		m.next(s, p)
+		if m.elem == unsafe.Pointer(&s.stacks.word) && !s.limit.on {
+			m.n++
+			s.stacks.word = 0
+		} else {
+			m.next(s, p)
+		}
 		k, e := s.plainKey(t, p)
 		if e < 0 {
 			return -1
 		}
-		value := s.Colon(e)
-		if value < 0 {
-			return s.fail()
+		value := e + 1
+		if s.At(e) != ':' {
+			if value = s.Colon(e); value < 0 {
+				return s.fail()
+			}
 		}
 		if !k.plain {
 			p = s.slowMember(&m, p, e, value)
@@ -392,10 +399,9 @@ type members struct {
 
 // begin makes the map if it is nil, and memory for its elements. The first member is at p.
 func (m *members) begin(s *state, p int) {
-	m.value = reflect.NewAt(m.t.Type, m.dst).Elem()
 	if *(*unsafe.Pointer)(m.dst) == nil {
 		m.hint = s.sizeHint(m.t, p)
-		m.value.Set(reflect.MakeMapWithSize(m.t.Type, m.hint))
+		reflect.NewAt(m.t.Type, m.dst).Elem().Set(reflect.MakeMapWithSize(m.t.Type, m.hint))
 	}
 	m.held, m.calls, m.elem = m.count(), s.calls(), unsafe.Pointer(&s.stacks.word)
 	if !m.t.elem.op.isScalar() {
@@ -452,6 +458,7 @@ func (m *members) variable() reflect.Value {
 	if !m.key.IsValid() {
 		p := reflect.New(m.t.Type.Key())
 		m.key, m.keyAt, m.method = p.Elem(), p.UnsafePointer(), p.Interface()
+		m.value = reflect.NewAt(m.t.Type, m.dst).Elem()
 	}
 	return m.key
 }

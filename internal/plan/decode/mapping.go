@@ -322,7 +322,7 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 			return -1
 		}
 		value := e + 1
-		if s.At(e) != ':' {
+		if s.At(e) != ':' || s.At(value) <= ' ' {
 			if value = s.Colon(e); value < 0 {
 				return s.fail()
 			}

@@ -104,28 +104,36 @@ func (s *state) array(p int) (any, int) {
 		return s.boxes.Slice([]any{}), p + 1
 	}
 	mark := len(s.stacks.anys)
-	for more := true; more; {
-		var v any
-		if v, p = s.value(p); p < 0 {
-			break
+	for {
+		v, e := s.value(p)
+		if e < 0 {
+			clear(s.stacks.anys[mark:])
+			s.stacks.anys = s.stacks.anys[:mark]
+			return nil, -1
 		}
 		s.stacks.anys = append(s.stacks.anys, v)
-		if s.IsComma(p) {
-			p = s.Token(p + 1)
-		} else if p, more = s.Next(p, ']'); p < 0 {
-			s.fail()
+		if s.IsComma(e) {
+			p = s.Token(e + 1)
+			continue
 		}
+		var more bool
+		if p, more = s.Next(e, ']'); more {
+			continue
+		}
+		list := s.stacks.anys[mark:]
+		var out []any
+		if p >= 0 {
+			s.charge(len(list)*anyBytes, start)
+			out = append(make([]any, 0, len(list)), list...)
+			s.depth--
+		}
+		clear(list)
+		s.stacks.anys = s.stacks.anys[:mark]
+		if p < 0 {
+			return nil, s.fail()
+		}
+		return s.boxes.Slice(out), p
 	}
-	list := s.stacks.anys[mark:]
-	var v any
-	if p >= 0 {
-		s.charge(len(list)*anyBytes, start)
-		v = s.boxes.Slice(append(make([]any, 0, len(list)), list...))
-		s.depth--
-	}
-	clear(list)
-	s.stacks.anys = s.stacks.anys[:mark]
-	return v, p
 }
 
 // object decodes the object at p as a map[string]any, or as the value that the configuration makes from its members
@@ -185,7 +193,7 @@ func (s *state) ordered(list []entry) any {
 // returns the position after the closing brace. The members of inner objects have left the stack when the member that
 // contains them is pushed. A name that occurs twice is on the stack twice; the caller must let the last one win.
 func (s *state) gather(p int) int {
-	for more := true; more; {
+	for {
 		if s.At(p) != '"' {
 			return s.fail()
 		}
@@ -203,11 +211,16 @@ func (s *state) gather(p int) int {
 		s.stacks.members = append(s.stacks.members, entry{k, v})
 		if s.IsComma(e) {
 			p = s.Token(e + 1)
-		} else if p, more = s.Next(e, '}'); p < 0 {
-			return s.fail()
+			continue
+		}
+		var more bool
+		if p, more = s.Next(e, '}'); !more {
+			if p < 0 {
+				return s.fail()
+			}
+			return p
 		}
 	}
-	return p
 }
 
 // name returns the name of a member whose first character is at p, and the position after its closing quote, or -1

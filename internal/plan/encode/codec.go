@@ -210,6 +210,6 @@ func bareOf(cfg *plan.Dialect, t reflect.Type) *Program {
 // codecTest returns an op that leaves a member out if test, a function of a codec, returns true for its address.
 func codecTest(t reflect.Type, offset uintptr, test func(any) bool) op {
 	word := mem.PointerWordOf(t)
-	info := &testInfo{func(p unsafe.Pointer) bool { return test(mem.Interface(word, p)) }}
+	info := &testInfo{zero: func(p unsafe.Pointer) bool { return test(mem.Interface(word, p)) }}
 	return op{code: opTestExit, offset: offset, sub: subOf(info)}
 }

@@ -41,6 +41,7 @@ type builder struct {
 	size    *int         // the number of ops and structs, for maxInline; shared with the blocks of embedded pointers
 	ops     []op
 	pending []byte // text that the next op will write first
+	spans   []span // for members: those that are left out if their memory is zero
 	fixed   int    // the most bytes that ops may have written since the last test of the space
 }
 

@@ -8,7 +8,7 @@
 //	alone.go    single scalars, which need no machine
 //	op.go       the op and its codes
 //	program.go  from a Go type to its program
-//	compile.go  the compiler: values. fields.go: structs, members that may be left out
+//	compile.go  the compiler: values. fields.go: structs, members that may be left out. absent.go: many of these in a row
 //	size.go     how large the next result may be. pieces.go: results that go to a writer in pieces
 //	state.go    the machine's state, the buffer. report.go: errors
 //	run.go      the machine's loop over ops. loops.go: its loops over elements and through strings and bytes

@@ -37,6 +37,7 @@ const (
 
 // members has the members of an object to which the same embedded pointers lead.
 type members struct {
+	typ    reflect.Type // their struct
 	fields []shape.Field
 	depth  int     // the number of these pointers
 	offset uintptr // the offset of their struct from the address on which the block runs
@@ -74,7 +75,7 @@ func (w *builder) object(key blockKey, offset uintptr) {
 	if w.choosing() {
 		extra().choice(w, s.Fields, offset, key.addr)
 	} else {
-		w.members(members{s.Fields, 0, offset, key.addr}, begun)
+		w.members(members{key.typ, s.Fields, 0, offset, key.addr}, begun)
 	}
 	if s.Rest != nil {
 		extra().rest(w, key.typ, &s, offset)
@@ -85,6 +86,12 @@ func (w *builder) object(key blockKey, offset uintptr) {
 // members adds the members ms, one block for consecutive fields of the same embedded pointer. st is the state before
 // them, and the result the state after them.
 func (w *builder) members(ms members, st state) state {
+	outer := w.spans
+	w.spans = nil
+	defer func() {
+		w.absent(ms.typ, ms.offset, w.spans)
+		w.spans = outer
+	}()
 	for i := 0; i < len(ms.fields); {
 		f := &ms.fields[i]
 		if len(f.Path) > ms.depth {
@@ -111,7 +118,7 @@ func (w *builder) hop(ms members, fields []shape.Field, st state) state {
 	}
 	hop := fields[0].Path[ms.depth]
 	sub := &builder{compiler: w.compiler, size: w.size}
-	sub.members(members{fields, ms.depth + 1, 0, true}, st)
+	sub.members(members{hop.Elem, fields, ms.depth + 1, 0, true}, st)
 	sub.flush()
 	b := &block{name: hop.Elem.String() + " embedded"}
 	sub.finish(b)
@@ -174,6 +181,9 @@ func (w *builder) member(ms members, f *shape.Field, st state) state {
 		w.flush()
 		for _, i := range at {
 			w.ops[i].jump = int32(len(w.ops) - i - 1)
+		}
+		if isAbsentIfZero(tests) {
+			w.spans = append(w.spans, span{at[0], len(w.ops), offset, offset + f.Type.Size(), f.Type.Align() == int(wordSize)})
 		}
 		// The next op is reached with the member and without it: count the larger number of bytes.
 		w.fixed = max(w.fixed, fixed)
@@ -253,11 +263,6 @@ func (w *builder) emitTests(tests []op) (at []int) {
 	return at
 }
 
-// testInfo has a function that reports whether the member with the value at p is left out.
-type testInfo struct {
-	zero func(p unsafe.Pointer) bool
-}
-
 // tests returns the tests that leave f out, for "omitempty" and "omitzero": a single opTest if f is always left out.
 // The functions Empty and Zero of a codec come first, then an IsZero method for "omitzero", then the kind.
 func (w *builder) tests(f *shape.Field, offset uintptr, addr bool) (tests []op) {
@@ -304,7 +309,7 @@ func (w *builder) tests(f *shape.Field, offset uintptr, addr bool) (tests []op) 
 		zero = func(p unsafe.Pointer) bool { return zeroUnlessNil(reflect.NewAt(t, p).Elem()) }
 	}
 	if zero != nil {
-		o.sub = subOf(&testInfo{zero})
+		o.sub = subOf(&testInfo{zero: zero, plain: f.Zero == shape.ZeroPlain})
 	}
 	return append(tests, o)
 }

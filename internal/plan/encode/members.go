@@ -26,7 +26,7 @@ func (w *builder) choice(fields []shape.Field, offset uintptr, addr bool) {
 	blocks := make([]*block, len(fields))
 	for i := range fields {
 		sub := &builder{compiler: w.compiler, size: w.size}
-		sub.member(members{fields, 0, 0, addr}, &fields[i], unsure)
+		sub.member(members{fields: fields, addr: addr}, &fields[i], unsure)
 		sub.flush()
 		blocks[i] = &block{name: fields[i].Name}
 		sub.finish(blocks[i])

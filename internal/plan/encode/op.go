@@ -104,6 +104,14 @@ func (pc *op) mapping() *mapInfo   { return sub[mapInfo](pc) }
 func (pc *op) exit() *exitInfo     { return sub[exitInfo](pc) }
 func (pc *op) zeroTest() *testInfo { return sub[testInfo](pc) }
 
+// row returns what more is known about a test, or nil.
+func (pc *op) row() *testInfo {
+	if pc.sub == nil {
+		return nil
+	}
+	return sub[testInfo](pc)
+}
+
 // sub returns pc.sub, which must point to a T. With build tag invariants it panics if it does not.
 func sub[T any](pc *op) *T {
 	if meter.Invariants {

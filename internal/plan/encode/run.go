@@ -208,20 +208,20 @@ element:
 			x := pc.exit()
 			n = x.run(m, x, pc.at(v), m.room(n, 0))
 
+		// Skip the ops of members that are left out. Otherwise write the comma, unless all members before this one were
+		// left out.
 		case opTestWord:
-			// If the word is zero, skip the ops of the member. Otherwise write the comma, unless all members before it
-			// were left out.
 			if *(*uintptr)(p) == 0 {
-				pc = pc.next(int(pc.jump))
+				pc = skipped(pc, v)
 			} else if pc.flags&needComma != 0 {
 				n = comma(m.base, n)
 			}
 			continue
 		default:
-			if k := m.tested(pc, p, n); k >= 0 {
-				n = k
-			} else {
-				pc = pc.next(int(pc.jump))
+			if isZero(pc, p) {
+				pc = skipped(pc, v)
+			} else if pc.flags&needComma != 0 {
+				n = comma(m.base, n)
 			}
 			continue
 		}
@@ -282,36 +282,29 @@ func (m *machine) put1(n int, c byte) int {
 	return n + 1
 }
 
-// tested runs the tests for which run has no case. It returns -1 if the member with the value at p is left out.
-// Otherwise it writes the comma, if one is needed, and returns the position after it. A shift removes the sign of a
-// float: -0 is zero. All types of maps have the number of entries at the same offset.
-func (m *machine) tested(pc *op, p unsafe.Pointer, n int) int {
-	var zero bool
+// isZero reports whether the test pc leaves out the member with the value at p. A shift removes the sign of a float: -0
+// is zero. All types of maps have the number of entries at the same offset.
+func isZero(pc *op, p unsafe.Pointer) bool {
 	switch pc.code {
+	case opTestWord:
+		return *(*uintptr)(p) == 0
 	case opTest8:
-		zero = *(*uint8)(p) == 0
+		return *(*uint8)(p) == 0
 	case opTest16:
-		zero = *(*uint16)(p) == 0
+		return *(*uint16)(p) == 0
 	case opTest32:
-		zero = *(*uint32)(p) == 0
+		return *(*uint32)(p) == 0
 	case opTest64:
-		zero = *(*uint64)(p) == 0
+		return *(*uint64)(p) == 0
 	case opTestMap:
-		zero = len(*(*map[string]struct{})(p)) == 0
+		return len(*(*map[string]struct{})(p)) == 0
 	case opTestF32:
-		zero = math.Float32bits(*(*float32)(p))<<1 == 0
+		return math.Float32bits(*(*float32)(p))<<1 == 0
 	case opTestF64:
-		zero = math.Float64bits(*(*float64)(p))<<1 == 0
+		return math.Float64bits(*(*float64)(p))<<1 == 0
 	case opTestTime:
-		zero = (*time.Time)(p).IsZero()
+		return (*time.Time)(p).IsZero()
 	default:
-		zero = pc.zeroTest().zero(p)
+		return pc.zeroTest().zero(p)
 	}
-	if zero {
-		return -1
-	}
-	if pc.flags&needComma != 0 {
-		n = comma(m.base, n)
-	}
-	return n
 }

@@ -59,6 +59,7 @@ type Mender struct {
 	c       converter
 	Changes []Mended
 	found   bool // the value has begun
+	fenced  bool // before the value: a fence of Markdown is open
 	name    bool // the current string is a name
 	curly   byte // the current string has typographic quotes: '"' for double ones, '\'' for single ones; or 0
 	done    bool // the value has ended
@@ -115,8 +116,12 @@ func (r *Mender) end() {
 	}
 }
 
-// Skip counts the bytes and lines of text, which stands before the first piece and is not read.
-func (r *Mender) Skip(text []byte) { r.at.Advance(text) }
+// Skip counts the bytes and lines of text, which stands before the first piece and is not read. The value begins at the
+// start of the first piece.
+func (r *Mender) Skip(text []byte) {
+	r.at.Advance(text)
+	r.found = true
+}
 
 // Done reports whether the value has ended.
 func (r *Mender) Done() bool { return r.done }
@@ -135,7 +140,8 @@ func (r *Mender) put(text string) { r.out = append(r.out, text...) }
 func (r *Mender) step(b []byte, final bool) (n int) {
 	switch {
 	case !r.found:
-		n, r.found = begins(b, final)
+		n, r.found = begins(b, r.fenced, final)
+		r.fenced = fencedAfter(r.fenced, b[:n])
 		return n
 	case r.c.in == '/' || r.c.in == '*':
 		r.out, n = r.c.comment(r.out, b, final)
@@ -242,16 +248,22 @@ func typographic(b []byte) (class byte, n int) {
 }
 
 // Begin returns the position of the first bracket in text that looks like the start of an object or array.
-func Begin(text []byte) (at int, found bool) { return begins(text, true) }
+func Begin(text []byte) (at int, found bool) { return begins(text, false, true) }
 
 // begins searches b for the start of a value. It returns the number of bytes before the start. If there is no start,
-// found is false, and n is the number of bytes of b that can't belong to the start of a value.
-func begins(b []byte, final bool) (n int, found bool) {
+// found is false, and n is the number of bytes of b that can't belong to the start of a value. fenced says that a fence
+// is open before b.
+func begins(b []byte, fenced, final bool) (n int, found bool) {
 	for n < len(b) {
 		i := bytes.IndexAny(b[n:], "{[")
 		if i < 0 {
-			return len(b), false
+			run := len(b) - len(bytes.TrimRight(b[n:], "`")) - n
+			if final {
+				run = 0
+			}
+			return len(b) - run%len(fence), false // the rest of the run may be the start of a fence
 		}
+		fenced = fencedAfter(fenced, b[n:n+i])
 		n += i
 		next := b[n+1:]
 		next = next[wire.Space(next):]
@@ -262,7 +274,7 @@ func begins(b []byte, final bool) (n int, found bool) {
 		if (len(next) == 0 || string(next) == "/" || string(next) == "\xc2") && !final && len(b)-n < mostLooks {
 			return n, false
 		}
-		if isNote, known := footnote(b[n:], final); !known {
+		if isNote, known := footnote(b[n:], fenced, final); !known {
 			return n, false
 		} else if isNote > 0 {
 			return n + isNote, true
@@ -298,9 +310,13 @@ func begins(b []byte, final bool) (n int, found bool) {
 	return n, false
 }
 
-// footnote returns the position of an object if b starts with a mark such as [1] and an object follows soon, otherwise
-// 0. known is false if that depends on the text after b.
-func footnote(b []byte, final bool) (at int, known bool) {
+// fencedAfter reports whether a fence is open after text. fenced says whether one is open before it.
+func fencedAfter(fenced bool, text []byte) bool { return fenced != (bytes.Count(text, fence)%2 == 1) }
+
+// footnote returns the position of a value if b starts with a mark such as [1] and an object or a fence with a value
+// follows soon, otherwise 0. In a fence, [1] is a mark only for what follows in that fence. known is false if the
+// result depends on the text after b.
+func footnote(b []byte, fenced, final bool) (at int, known bool) {
 	n := 1
 	for n < len(b) && n < 4 && '0' <= b[n] && b[n] <= '9' {
 		n++
@@ -315,12 +331,14 @@ func footnote(b []byte, final bool) (at int, known bool) {
 	}
 	n++
 	rest := b[n:min(len(b), n+mostLooks)]
-	if i := bytes.Index(rest, fence); i >= 0 {
-		rest, final = rest[:i], true
+	if fenced {
+		if i := bytes.Index(rest, fence); i >= 0 {
+			rest, final = rest[:i], true
+		}
 	}
-	at, found := begins(rest, final || len(rest) == mostLooks)
+	at, found := begins(rest, fenced, final || len(rest) == mostLooks)
 	switch {
-	case found && rest[at] == '{':
+	case found && (rest[at] == '{' || !fenced && fencedAfter(false, rest[:at])):
 		return n + at, true
 	case !found && !final && len(rest) < mostLooks:
 		return 0, false

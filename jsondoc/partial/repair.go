@@ -26,7 +26,7 @@ var ErrNoValue = errors.New("partial: there is no object or array in the text")
 // if there are fences, a value in a fence is preferred; fences in strings do not count. Nothing is repaired: if the
 // value is not JSON, the error is a [*zetes.Error] with the place in text. A value starts with an opening brace and
 // then a name, or with an opening bracket and then a value. If text has no such start, the error is ErrNoValue. A
-// footnote mark such as [1] is skipped if an object begins in the 256 bytes after it.
+// footnote mark such as [1] is skipped if an object, or a value in a fence, begins in the 256 bytes after it.
 //
 //	value, err := partial.Find(answer)
 //	if err == nil {

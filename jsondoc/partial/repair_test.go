@@ -4,7 +4,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -86,6 +88,36 @@ func TestRepair(t *testing.T) {
 	none.Push([]byte("none"))
 	if _, err := none.Close(); !errors.Is(err, partial.ErrNoValue) {
 		t.Error(err)
+	}
+}
+
+// TestFootnotes: marks such as [1] before a value are skipped, by Repair and by a Repairer, in pieces of any size.
+func TestFootnotes(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(12, 1))
+	pick := func(list ...string) string { return list[rnd.IntN(len(list))] }
+	for range 5_000 {
+		value := pick(`{"a": [1]}`, `[{"b": 2}]`, `[1]`, `[]`)
+		open, end := pick("```\n", "```json\n", "````\n\n"), "\n```"
+		if value[0] == '{' && rnd.IntN(2) == 0 {
+			open, end = "", ""
+		}
+		text := pick("", "See ", "`a`, ", "(```x```) ") + pick("", "[1]", "[1] and [23]:\n", "{x} [7]. ") + pick("", ", ", " as ``so`` ") + open + value + end + pick("", " or [2]", " [3]:\n```\n4\n```")
+		found, err := partial.Find([]byte(text))
+		repaired, _, _ := partial.Repair([]byte(text))
+		if string(found) != value || string(repaired) != value || err != nil {
+			t.Fatalf("%q: found %s, %v, repaired %s", text, found, err, repaired)
+		}
+		for _, size := range []int{1, 2, 5, len(text)} {
+			var r partial.Repairer
+			var out []byte
+			for piece := range slices.Chunk([]byte(text), size) {
+				out = append(out, r.Push(piece)...)
+			}
+			rest, err := r.Close()
+			if out = append(out, rest...); string(out) != value || err != nil {
+				t.Fatalf("%q, in pieces of %d: %s, %v", text, size, out, err)
+			}
+		}
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -41,6 +42,8 @@ var All = []*Call{
 	{"unmarshal/geometry", "geometry", 2, unmarshal[corpus.Geometry]},
 	{"unmarshal/feed/any", "feed", 30, unmarshal[any]},
 	{"unmarshal/map", "map", 1300, unmarshal[map[string]int]},
+	{"unmarshal/rates", "rates", 1300, unmarshal[map[string]float64]},
+	{"unmarshal/ints", "ints", 420, unmarshal[[]int]},
 	{"unmarshal/feed/again", "feed", 60, func(text []byte) func() error {
 		var target data.Feed
 		return func() error { return json.Unmarshal(text, &target) }
@@ -61,6 +64,8 @@ var All = []*Call{
 	{"marshal/feed", "feed", 160, marshal[data.Feed]},
 	{"marshal/feed/any", "feed", 50, marshal[any]},
 	{"marshal/map", "map", 2300, marshal[map[string]int]},
+	{"marshal/rates", "rates", 1900, marshal[map[string]float64]},
+	{"marshal/ints", "ints", 1300, marshal[[]int]},
 	{"append/messages", "messages", 18, appending[corpus.Tweets]},
 	{"append/geometry", "geometry", 2, appending[corpus.Geometry]},
 	{"decoder/points", "point", 23, func(text []byte) func() error {
@@ -134,6 +139,25 @@ var All = []*Call{
 	}},
 }
 
+// small has the small documents that no type of package data describes.
+var small = map[string]string{
+	"map":   `{"alpha":1,"beta":22,"gamma":333,"delta":4444,"epsilon":55555,"zeta":666666,"eta":7777777,"theta":88888888}`,
+	"rates": `{"AUD":1.6321,"CAD":1.4869,"CHF":0.9402,"CNY":7.7035,"GBP":0.83715,"JPY":163.57,"SEK":11.4375,"USD":1.0861}`,
+	"ints":  ints(),
+}
+
+// ints returns a list of 120 integers of one to nine digits: [7,770,84700,...].
+func ints() string {
+	list, length := make([]string, 120), 1
+	for i := range list {
+		list[i] = strconv.Itoa(length + (7919*i+6)%(9*length))
+		if length *= 10; length > 1e8 {
+			length = 1
+		}
+	}
+	return "[" + strings.Join(list, ",") + "]"
+}
+
 // Find returns the row of that name.
 func Find(name string) (*Call, error) {
 	for _, c := range All {
@@ -146,8 +170,8 @@ func Find(name string) (*Call, error) {
 
 // Text returns the document of the call.
 func (c *Call) Text() ([]byte, error) {
-	if c.Document == "map" {
-		return []byte(`{"alpha":1,"beta":22,"gamma":333,"delta":4444,"epsilon":55555,"zeta":666666,"eta":7777777,"theta":88888888}`), nil
+	if text := small[c.Document]; text != "" {
+		return []byte(text), nil
 	}
 	for _, d := range builtin() {
 		if d.Name == "builtin_"+c.Document {

@@ -290,23 +290,23 @@ func (w *builder) tests(f *shape.Field, offset uintptr, addr bool) (tests []op) 
 	if row, ok := w.specialOf(f.Type, addr); ok && row.zero != nil {
 		return append(tests, row.zero(f.Type, offset))
 	}
-	t, o := f.Type, op{offset: offset, code: opTestExit}
+	t, o, word := f.Type, op{offset: offset, code: opTestExit}, mem.PointerWordOf(f.Type)
 	var zero func(p unsafe.Pointer) bool
 	// The IsZero method may belong to the value, to its address, or to the value that a pointer or interface leads to.
 	switch {
 	case f.Zero == shape.ZeroPlain:
 		switch o.code = zeroTest(t); {
 		case o.code == opTestExit:
-			zero = func(p unsafe.Pointer) bool { return reflect.NewAt(t, p).Elem().IsZero() }
+			zero = func(p unsafe.Pointer) bool { return reflect.ValueOf(mem.Interface(word, p)).Elem().IsZero() }
 		case t.Kind() == reflect.String:
 			o.offset += lengthAt(t)
 		}
 	case f.Zero == shape.ZeroAddress && addr || f.Zero == shape.ZeroValue:
-		zero = func(p unsafe.Pointer) bool { return reflect.NewAt(t, p).Interface().(shape.IsZeroer).IsZero() }
+		zero = func(p unsafe.Pointer) bool { return mem.Interface(word, p).(shape.IsZeroer).IsZero() }
 	case f.Zero == shape.ZeroAddress: // a method with a pointer receiver, which must not change the value
 		zero = func(p unsafe.Pointer) bool { return copyOf(t, p).Interface().(shape.IsZeroer).IsZero() }
 	default:
-		zero = func(p unsafe.Pointer) bool { return zeroUnlessNil(reflect.NewAt(t, p).Elem()) }
+		zero = func(p unsafe.Pointer) bool { return zeroUnlessNil(reflect.ValueOf(mem.Interface(word, p)).Elem()) }
 	}
 	if zero != nil {
 		o.sub = subOf(&testInfo{zero: zero, plain: f.Zero == shape.ZeroPlain})

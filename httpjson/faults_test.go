@@ -12,6 +12,7 @@ import (
 	"net/http/httptest"
 	"reflect"
 	"strings"
+	"sync"
 	"testing"
 	"testing/iotest"
 
@@ -384,4 +385,91 @@ func TestCancelled(t *testing.T) {
 		}
 		cancel()
 	}
+}
+
+// bursting is a ResponseWriter that panics at its left-th call of WriteHeader or Write, after another answer was sent.
+type bursting struct {
+	header http.Header
+	body   []byte
+	left   int
+	other  func()
+}
+
+func (b *bursting) Header() http.Header { return b.header }
+func (b *bursting) WriteHeader(int)     { b.step() }
+func (b *bursting) Write(p []byte) (int, error) {
+	was := bytes.Clone(p)
+	b.step()
+	if !bytes.Equal(p, was) {
+		panic("the bytes have changed while they were written")
+	}
+	b.body = append(b.body, p...)
+	return len(p), nil
+}
+
+func (b *bursting) step() {
+	if b.other(); b.left == 0 {
+		panic(errBroken)
+	}
+	b.left--
+}
+
+// TestWritePanics has each call of a ResponseWriter panic: the panic is the caller's, the client has got a part of its
+// own answer, and later answers have nothing of this one, also those that other goroutines send at that time.
+func TestWritePanics(t *testing.T) {
+	guard.Goroutines(t)
+	secret := make([]person, 400)
+	for i := range secret {
+		secret[i] = person{fmt.Sprintf("secret %d ", i) + strings.Repeat("s", i), 1}
+	}
+	whole, err := json.Marshal(secret)
+	if err != nil {
+		t.Fatal(err)
+	}
+	check := func(n int) {
+		list := make([]person, n)
+		for i := range list {
+			list[i] = person{"other", int8(n)}
+		}
+		want, _ := json.Marshal(list)
+		for _, above := range []int{0, -1} {
+			if w := newAnswer(1 << 30); WriteSeq(w, 200, upTo(list, n, nil), StreamAbove(above)) != nil || !bytes.Equal(w.body, want) {
+				t.Errorf("%d others are %.200q", n, w.body)
+			}
+		}
+		w := newAnswer(1 << 30)
+		if err := WriteError(w, Errorf(400, "no")); err != nil || string(w.body) != `{"title":"Bad Request","status":400,"detail":"no"}` {
+			t.Errorf("%v, %s", err, w.body)
+		}
+	}
+	var group sync.WaitGroup
+	for range 2 {
+		group.Go(func() {
+			for left := range 4 {
+				for name, write := range map[string]func(w http.ResponseWriter){
+					"value":    func(w http.ResponseWriter) { _ = Write(w, 200, map[string]any{"all": secret}) },
+					"pieces":   func(w http.ResponseWriter) { _ = Write(w, 200, secret, StreamAbove(0)) },
+					"sequence": func(w http.ResponseWriter) { _ = WriteSeq(w, 200, upTo(secret, len(secret), nil), StreamAbove(0)) },
+					"problem":  func(w http.ResponseWriter) { _ = WriteError(w, Errorf(400, "secret")) },
+				} {
+					n := 0
+					w := &bursting{header: http.Header{}, left: left, other: func() { n += 10; check(n) }}
+					met := func() (v any) {
+						defer func() { v = recover() }()
+						write(w)
+						return nil
+					}()
+					if met != errBroken && (met != nil || name == "pieces" || name == "sequence") {
+						t.Errorf("%s, call %d: %v", name, left, met)
+					}
+					if (name == "pieces" || name == "sequence") && !bytes.HasPrefix(whole, w.body) {
+						t.Errorf("%s, call %d: sent %.200q", name, left, w.body)
+					}
+					check(1)
+					check(300)
+				}
+			}
+		})
+	}
+	group.Wait()
 }

@@ -59,6 +59,7 @@ var madeFor = map[string]rowsOf{
 	"Loops":      {"zoo", "^(marshal|append)$", "slice/.*,array/.*,pointer/.*"},
 	"Groups":     {"core", "^(valid|compact)$", ""},
 	"Tree":       {"doc", "^parse$", ""},
+	"Near":       {"doc", "^lines/get$", ""},
 }
 
 // needsNewer reports whether a path is in none of the packages that this release of Go can build.

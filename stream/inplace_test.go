@@ -6,13 +6,16 @@ import (
 	"testing"
 
 	"github.com/zetes-json/zetes"
+	"github.com/zetes-json/zetes/internal/fast"
 	"github.com/zetes-json/zetes/internal/frame"
 	"github.com/zetes-json/zetes/internal/plan/decode"
+	"github.com/zetes-json/zetes/internal/tests/guard"
 )
 
 // TestInPlaceOnce holds that InPlace costs the lines of other types, and those of an API with rules, one attempt in
 // all: from then on they are decoded in the buffer of the stream, as without it.
 func TestInPlaceOnce(t *testing.T) {
+	guard.Path(t, fast.Windows)
 	inPlace[[]int](t, false, InPlace())
 	inPlace[json.RawMessage](t, true, InPlace())
 	inPlace[json.RawMessage](t, false, InPlace(), Using(zetes.Config{RejectDuplicates: true}.Freeze()))

@@ -36,4 +36,5 @@ const (
 	// Text.
 	Groups = true // wire/groups.go: checks 64 tokens together. Off: token by token
 	Tree   = true // index/grouped.go: makes the cells of documents by groups of tokens. Off: token by token
+	Near   = true // follow/near.go, scan/near.go: follows a path through the start of a text by bytes. Off: by bitmaps
 )

@@ -3,6 +3,7 @@ package follow
 import (
 	"strings"
 
+	"github.com/zetes-json/zetes/internal/fast"
 	"github.com/zetes-json/zetes/internal/mem"
 	"github.com/zetes-json/zetes/internal/scan"
 	"github.com/zetes-json/zetes/internal/wire"
@@ -79,7 +80,7 @@ func Plain(name string) bool {
 // its form.
 func (at *Progress) Down(b []byte, s *Step, matches func(name, pattern string) bool, most int, checks bool) (end int) {
 	i := at.Start
-	if uint(i) >= uint(len(b)) || b[i]|0x20 != '{' {
+	if !fast.Near || uint(i) >= uint(len(b)) || b[i]|0x20 != '{' {
 		return Bad
 	}
 	if b[i] == '{' && s.IsName {

@@ -214,7 +214,8 @@ func (d *Decoder) cut(scan *wire.Scanner, err error) error {
 func (d *Decoder) call() *decode.Call { return &decode.Call{Config: d.c} }
 
 // finish marks the value in the unread bytes from first to n as read, and decodes it into v. If f is not nil, the value
-// has been decoded already, with the fault f. Methods that use d during the decoding continue after the value.
+// has been decoded already, with the fault f. Only decodeValue calls methods, after the value is marked as read, so
+// methods that use d continue after the value.
 func (d *Decoder) finish(first, n int, v any, f *fault.Fault) error {
 	raw := d.r.Buffered()[first:n:n]
 	if f == nil {

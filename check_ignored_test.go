@@ -113,9 +113,9 @@ func TestCheckIgnored(t *testing.T) {
 		}},
 		"unknown/kept": {zetes.Config{KeepUnknown: true}, []any{keeps{}}, nil},
 		"tags": {zetes.Config{}, []any{tags{}, tags{}}, []string{
-			`field A of type zetes_test.tags: nobody knows the tag option "requird", only "required"`,
-			`field B of type zetes_test.tags: nobody knows the tag option "omitEmpty", only "omitempty"`,
-			`field C of type zetes_test.tags: nobody knows the tag option "inline"`,
+			`field A of type zetes_test.tags: unknown tag option "requird": did you mean "required"?`,
+			`field B of type zetes_test.tags: unknown tag option "omitEmpty": did you mean "omitempty"?`,
+			`field C of type zetes_test.tags: unknown tag option "inline"`,
 			`field D of type zetes_test.tags: the tag option "intern" means nothing without Config.MoreTags`,
 		}},
 		"tags/unreadable": {zetes.Config{}, []any{foreign.Tags{}}, []string{
@@ -124,15 +124,15 @@ func TestCheckIgnored(t *testing.T) {
 		}},
 		"tags/unexported": {zetes.Config{Unexported: true}, []any{foreign.Tags{}}, []string{
 			"field G of type foreign.Tags: its tag json: \"g\" can't be read",
-			`field h of type foreign.Tags: nobody knows the tag option "nothing"`,
+			`field h of type foreign.Tags: unknown tag option "nothing"`,
 		}},
 		"tags/optional": {zetes.Config{}, []any{optional{}}, []string{`field A of type zetes_test.optional: the tag option "omitempty" leaves out no opt.Value`}},
 		"tags/more": {zetes.Config{MoreTags: true}, []any{struct {
 			D string `json:"d,intern"`
 		}{}}, nil},
 		"tags/inline": {zetes.Config{}, []any{inlined{}}, []string{
-			`field Named of type zetes_test.inlined: nobody knows the tag option "inline"`,
-			`field InlinedList of type zetes_test.inlined: nobody knows the tag option "inline"`,
+			`field Named of type zetes_test.inlined: unknown tag option "inline"`,
+			`field InlinedList of type zetes_test.inlined: unknown tag option "inline"`,
 		}},
 		"tags/embed": {zetes.Config{KeepUnknown: true}, []any{foreign.Embeds{}}, []string{
 			`field A of type foreign.Embeds: the tag option "embed" means nothing beside the name "a"`,
@@ -142,7 +142,7 @@ func TestCheckIgnored(t *testing.T) {
 		"tags/neither":          {zetes.Config{OneWay: true}, []any{[]neither{}}, []string{`field C of type zetes_test.neither: it is read-only and write-only`}},
 		"tags/other-key": {zetes.Config{TagKey: "yaml"}, []any{struct {
 			D string `json:"d,x" yaml:"d,flow"`
-		}{}}, []string{`nobody knows the tag option "flow"`}},
+		}{}}, []string{`unknown tag option "flow"`}},
 		"defaults": {zetes.Config{Defaults: true}, []any{bad{}, &bad{}, []bad{}}, []string{
 			"field A of type zetes_test.bad: default 300: json: cannot unmarshal number 300 into Go value of type int8",
 			`field B of type zetes_test.bad: default "x": json: cannot unmarshal string into Go value of type int`,

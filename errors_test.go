@@ -108,7 +108,7 @@ func TestIntegerWords(t *testing.T) {
 // TestByteOrderMark: people are told what stands before their text.
 func TestByteOrderMark(t *testing.T) {
 	var e *zetes.Error
-	if err := zetes.UnmarshalString("\ufeff{}", new(any)); !errors.As(err, &e) || e.Reason() != zetes.ReasonSyntax || e.Detail() != "the text starts with a byte order mark (U+FEFF), which is no part of JSON" {
+	if err := zetes.UnmarshalString("\ufeff{}", new(any)); !errors.As(err, &e) || e.Reason() != zetes.ReasonSyntax || e.Detail() != "the text starts with a byte order mark (U+FEFF), which is not part of JSON" {
 		t.Errorf("%v: %s", err, e.Detail())
 	}
 }

@@ -78,7 +78,7 @@ func ExampleAPI_Check() {
 	}
 	api := zetes.Config{OmitEmpty: true}.Freeze()
 	fmt.Println(api.Check(Server{}))
-	// Output: json: field Host of type zetes_test.Server: nobody knows the tag option "requird", only "required"
+	// Output: json: field Host of type zetes_test.Server: unknown tag option "requird": did you mean "required"?
 }
 
 // Values of Go types within JSON that is read by hand.

@@ -39,7 +39,7 @@ func ExampleConfig_Freeze() {
 	// 7 [9007199254740993] <nil>
 }
 
-// Rules for input from strangers.
+// Rules for input that you do not trust.
 func ExampleStrict() {
 	c := zetes.Strict()
 	c.Limits.Bytes = 1 << 20

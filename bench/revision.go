@@ -84,7 +84,7 @@ func todaysBench(ctx context.Context, bench, tree, exe string) error {
 	if err := os.CopyFS(in, withoutResults{os.DirFS(bench)}); err != nil {
 		return err
 	}
-	// What is stale is passed over by the generator, and what it can't write must not be left as it was.
+	// The generator passes over stale files. Files that it can't write must not be left as they were.
 	stale, err := zetesFiles(in)
 	if err != nil {
 		return err

@@ -34,7 +34,7 @@ func (w *Writer) SetIndent(prefix, indent string) {
 	case w.place == writeBusy:
 		w.atWork()
 	case w.base > 0 || len(w.buf) > w.from || len(w.stack) > 0:
-		w.fail(Misuse, "indentation is chosen behind the first value", nil)
+		w.fail(Misuse, "indentation is chosen after the first value", nil)
 	case prefix == "" && indent == "":
 		w.layout = nil
 	default:

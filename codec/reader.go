@@ -398,7 +398,7 @@ func (r *Reader) Close() error {
 		r.fail(Misuse, 0, "a container is still open", nil)
 	}
 	if r.More() {
-		r.fail(Syntax, 0, "a value behind the last one", nil)
+		r.fail(Syntax, 0, "a value after the last one", nil)
 	}
 	return r.Err()
 }
@@ -531,7 +531,7 @@ func (r *Reader) next(first, after place, end byte) (s wire.Structure, more bool
 		if first == atFirstMember {
 			call, begin = "NextMember", "BeginObject"
 		}
-		r.fail(Misuse, 0, call+" without "+begin+" before it, or in front of a value that is to be read first", nil)
+		r.fail(Misuse, 0, call+" without "+begin+" before it, or before a value was read that comes first", nil)
 		return s, false
 	}
 	s = r.structure()

@@ -56,7 +56,7 @@ type hintedInsider struct {
 // smart writes the object itself.
 type smart naive
 
-// MarshalJSON implements json.Marshaler. Of the strings strconv's quotes are those of JSON.
+// MarshalJSON implements json.Marshaler. Its strings need no other escapes than strconv's quotes.
 func (d *smart) MarshalJSON() ([]byte, error) {
 	b := append(make([]byte, 0, 300), `{"Id":`...)
 	b = append(strconv.AppendInt(b, int64(d.Id), 10), `,"Stuff":[`...)

@@ -154,7 +154,7 @@ func (d *articleDoc) marshal(concurrent bool) []entry {
 			},
 		}
 	}
-	// What keeps memory from call to call is proven by its second result.
+	// An entry that keeps memory from call to call is proven by its second result.
 	keep := func(name, key string, start func() func() ([]byte, error)) entry {
 		return entry{
 			name: name, size: len(d.text), published: published[key][d.name],

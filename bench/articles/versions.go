@@ -25,7 +25,7 @@ import (
 // zetes and goccy, and built with each release, whose first round is measured at once. The tests of all releases then
 // take turns, so that whatever slows the machine down hits all of them. versiontables.go prints what came of it.
 
-// toolchains are the last releases of each year's Go. Those before 1.21 the go command cannot get.
+// toolchains are the last releases of each year's Go. The go command cannot get releases before 1.21.
 var toolchains = []string{"go1.21.13", "go1.22.12", "go1.23.12", "go1.24.13", "go1.25.10", "go1.26.8", "go1.27.4"}
 
 // zetesSince is the first release that compiles zetes.

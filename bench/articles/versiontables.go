@@ -11,7 +11,7 @@ import (
 	"github.com/zetes-json/zetes/bench/measure"
 )
 
-// What is published of table (a), by the operation of encoding/json: releases, times in ns or memory in B, the change.
+// publishedVersions are the published rows of table (a), by the operation of encoding/json: releases, times in ns or memory in B, the change.
 var publishedVersions = []struct {
 	op, releases, unit, old, new, delta string
 }{
@@ -146,7 +146,7 @@ func printDeltas(w io.Writer, op string, with []*release) error {
 	return nil
 }
 
-// delta returns two samples and their difference in benchstat's words. What more it has to say goes into warnings.
+// delta returns two samples and their difference in benchstat's words. Its warnings go into the map.
 func delta(before, after []float64, warnings map[string]bool) []string {
 	d := measure.Compare(before, after)
 	for _, s := range d.Warnings() {

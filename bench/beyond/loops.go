@@ -23,7 +23,7 @@ func loopRows() []*row {
 	}
 }
 
-// byHand returns the loops for a document, nil where nobody has written any.
+// byHand returns the loops for a document, nil if none were written.
 func byHand(doc string) *lib.Typed {
 	for _, t := range library("zetes-codec").Typed(doc) {
 		if t.Form == "codec" && t.Append != nil && t.Unmarshal != nil {

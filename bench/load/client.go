@@ -39,7 +39,7 @@ func (c *client) open() error {
 	return conn.SetDeadline(c.until)
 }
 
-// close resets the connection, which leaves no address behind that waits.
+// close resets the connection, so no address is left waiting.
 func (c *client) close() {
 	if c.conn != nil {
 		_ = c.conn.(*net.TCPConn).SetLinger(0)

@@ -8,7 +8,7 @@ import (
 // histogram counts durations in steps of at most 1/32: memory does not grow with the number of requests.
 type histogram [64 * 32]uint32
 
-// index returns the place of n: five bits behind its first one, and its magnitude before them.
+// index returns the place of n: five bits after its first one, and its magnitude before them.
 func index(n uint64) int {
 	if n < 64 {
 		return int(n)

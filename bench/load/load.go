@@ -154,7 +154,7 @@ func Run(ctx context.Context, c Config, clients io.ReadWriteCloser) (*Result, er
 	return res, nil
 }
 
-// memory returns what is in use when nobody is at work, after waiting for goroutines to come down to their number.
+// memory returns the memory in use when no request is being served, after waiting for goroutines to come down to their number.
 func memory(goroutines int) Memory {
 	for end := time.Now().Add(patience); goroutines > 0 && runtime.NumGoroutine() > goroutines && time.Now().Before(end); {
 		time.Sleep(time.Millisecond)

@@ -182,7 +182,7 @@ func create(dir string, m *Meta, old *Results) (*store, error) {
 		return nil, err
 	}
 	var err error
-	// Whatever an interrupted run left half-done is dropped by writing the complete groups again.
+	// Groups that an interrupted run left half-done are dropped by writing the complete groups again.
 	if s.raw, err = os.Create(filepath.Join(dir, rawFile+".new")); err != nil {
 		return nil, err
 	}

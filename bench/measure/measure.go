@@ -2,7 +2,7 @@
 //
 // Every function first gets a number of calls that fills one budget (a "batch"), or up to two, to come near to the
 // fastest. Then rounds go through all functions in turn, each round starting with another one and every second round
-// going backwards, so that whatever slows the machine down hits all of them, and nobody always follows the same one. A
+// going backwards, so that whatever slows the machine down hits all of them, and no function always follows the same one. A
 // batch starts on a collected heap, which also empties pools: one call that is not timed fills them again, as they are
 // in a program that goes on working. It pays for the collections that it causes. Time is that of the process, on all
 // its threads. delta.go compares two samples.

@@ -1,4 +1,4 @@
-// Package ownrun is the body of the throw-away program that `bench own` builds around somebody's type.
+// Package ownrun is the body of the throw-away program that `bench own` builds around the user's type.
 package ownrun
 
 import (
@@ -92,7 +92,7 @@ func readSamples(file string, fresh func() any) ([]sample, error) {
 	return out, nil
 }
 
-// line returns the line of an error in b, for the value that starts at start or behind it. What has no place is
+// line returns the line of an error in b, for the value that starts at start or after it. An error without a place is
 // where the value is.
 func line(b []byte, start int64, err error) int {
 	at := start

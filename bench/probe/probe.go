@@ -97,7 +97,7 @@ var All = []Probe{
 
 type bad struct{}
 
-// MarshalJSON returns what is no JSON.
+// MarshalJSON returns text that is not JSON.
 func (bad) MarshalJSON() ([]byte, error) { return []byte(`{"a":}`), nil }
 
 type spaced struct{}
@@ -235,7 +235,7 @@ func askErrors(s *subject) string {
 	return "no"
 }
 
-// Ask puts one question to one library. What a library's methods leave out has no answer.
+// Ask puts one question to one library. A library without the methods for it has no answer.
 func (p *Probe) Ask(l *lib.Lib) (answer string) {
 	s := subjectOf(l)
 	if s == nil {

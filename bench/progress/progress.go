@@ -27,7 +27,7 @@ func New(w io.Writer) *Line {
 	return l
 }
 
-// Show replaces the line, as often as somebody can read it.
+// Show replaces the line, as often as a person can read it.
 func (l *Line) Show(format string, args ...any) {
 	pause := 200 * time.Millisecond
 	if !l.terminal {

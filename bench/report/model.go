@@ -75,8 +75,8 @@ func bars(r *matrix.Results) []bar {
 	return out
 }
 
-// standing returns the categories in which each library is shown. What is exact also stands among those that skip
-// things, since it does their work and more, unless the same library has a configuration for that; encoding/json
+// standing returns the categories in which each library is shown. An exact library is also shown among those that
+// skip things, since it does their work and more, unless the same library has a configuration for that; encoding/json
 // stands everywhere.
 func standing(r *matrix.Results) map[string]lib.Level {
 	own, out := map[string]lib.Level{}, map[string]lib.Level{} // own: by family

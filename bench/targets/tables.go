@@ -15,7 +15,7 @@ type cell struct {
 	loss     bool
 }
 
-// inCell finds figures in a cell: numbers in front of which nothing stands that makes them part of a name.
+// inCell finds figures in a cell: numbers that are not the end of a name.
 var inCell = regexp.MustCompile(`(?:^|[\s*]|\s\()(\d[\d,]*(?:\.\d+)?)`)
 
 // code is text between backquotes.

@@ -76,7 +76,7 @@ func enterCanonical(name string) (*entrants, error) {
 		if err != nil {
 			return nil, err
 		}
-		// It must mean the same, whoever has written it.
+		// It must mean the same, whichever library has written it.
 		v, err := tree(b)
 		if err != nil {
 			return nil, err

@@ -16,7 +16,7 @@ import (
 type contents struct {
 	length int    // about how many elements the outermost slice or map has
 	text   string // strings: "", "long", "html", "escapes", "unicode", "empty"
-	floats string // "": two digits behind the point; "full": all digits; "exp": with exponents
+	floats string // "": two digits after the point; "full": all digits; "exp": with exponents
 	small  bool   // integers of at most three digits
 	empty  bool   // all members of structs are zero
 }

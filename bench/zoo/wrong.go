@@ -78,7 +78,7 @@ func enterWrong(doc string, g *gen) (*entrants, error) {
 	return e, nil
 }
 
-// failing is an entry that gets an error each time. What it says is each library's own.
+// failing is an entry that gets an error each time. The text of the error is each library's own.
 func failing(l *lib.Lib, text []byte, fresh func() any) contest.Entry {
 	return entryOf(l.Name, &work{
 		run: func(n int) error {

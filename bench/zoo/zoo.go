@@ -62,7 +62,7 @@ func asV2() error {
 	return nil
 }
 
-// kinds returns all kinds. Those made from the seed have the same names for every seed.
+// kinds returns all kinds. Kinds made from the seed have the same names for every seed.
 func kinds(seed uint64) []*kind {
 	return slices.Concat(scalarKinds(), sliceKinds(), arrayKinds(), pointerKinds(), mapKinds(), structKinds(), methodKinds(),
 		madeKinds(seed), inputKinds())

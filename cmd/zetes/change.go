@@ -54,7 +54,7 @@ out. Comments stay in files that may have them: with -comments or -json5, or by 
 				return misuse{err}
 			}
 			if !remove && !text && !json.Valid([]byte(args[1])) {
-				return misuse{fmt.Errorf("the value %s is no JSON: the text of a string is given with -text", strconv.Quote(args[1]))}
+				return misuse{fmt.Errorf("the value %s is not JSON: use -text for the text of a string", strconv.Quote(args[1]))}
 			}
 			name := args[len(args)-1]
 			return change(s, c, &color, name, write, func(e *jsonedit.Edit) error {
@@ -242,7 +242,8 @@ func printEachLine(s streams, name string, f func(display string, data []byte) (
 	return changeLines(s, func(line func(fileLine)) error { return eachLine(s, name, line) }, f)
 }
 
-// changed returns what f makes of a file's data, a document that may have the additions in o, or of each line of it. What is wrong with a line it reports.
+// changed returns what f makes of a file's data, which is a document that may have the additions in o. With lines it
+// calls f for each line, and reports lines that are wrong.
 func changed(s streams, o jsondoc.Options, display string, data []byte, lines bool, f func(display string, data []byte) ([]byte, error)) ([]byte, error) {
 	if lines {
 		var b bytes.Buffer

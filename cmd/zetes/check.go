@@ -41,7 +41,7 @@ The exit status is 0 if all files are valid, 1 if not, and 2 if the command line
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "print nothing for valid files")
 	linesFlag(c)
 	additionFlags(c)
-	f.BoolVar(&o.strict, "strict", false, "-duplicates, -utf8, and the limits that zetes.Strict has for strangers' input")
+	f.BoolVar(&o.strict, "strict", false, "-duplicates, -utf8, and the limits of zetes.Strict for input that you do not trust")
 	f.BoolVar(&r.RejectDuplicates, "duplicates", false, "members of one object must have different names")
 	f.BoolVar(&r.RejectInvalidUTF8, "utf8", false, "text must be UTF-8, and surrogates must come in pairs")
 	f.IntVar(&r.Limits.Bytes, "max-bytes", 0, "most bytes of a value")

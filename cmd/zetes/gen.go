@@ -33,10 +33,10 @@ UnmarshalJSON, and AppendJSON. Results and errors are those of encoding/json for
 pointer: MarshalJSON and MarshalText with a pointer as receiver are called on fields of values too.
 
 For FILE.go it writes FILE_zetes.go, for a folder or package PACKAGE_zetes.go. Without arguments it reads $GOFILE, which go generate sets.
-Of patterns such as ./..., files that are there are made again, or checked, each for what it was made of and with its flags,
-unless flags are given.
+A pattern such as ./... makes again, or checks, the files that exist: each for the types and with the flags that it was made with, unless
+flags are given.
 
-No code of yours is run. A file that is stale or missing is no hindrance: what it declares is taken for absent.
+No code of yours is run. Stale or missing files do no harm: Gen reads your code as if generated files declared nothing.
 
 With -v2 the methods are MarshalJSONTo and UnmarshalJSONFrom, for structs, in a file for Go 1.27 and newer. Results and errors of
 encoding/json/v2 and encoding/json are those for the types without methods. Types that others with methods embed are left out.
@@ -97,7 +97,7 @@ func (f *genFlags) add(c *cobra.Command, o *gen.Options) {
 	l.BoolVar(&o.NoEncoder, "noencoder", false, "nothing that writes JSON (ffjson)")
 	l.BoolVar(&o.NoDecoder, "nodecoder", false, "nothing that reads JSON (ffjson)")
 	l.BoolVar(&o.NoFormat, "noformat", false, "no gofmt")
-	l.BoolVar(&f.stubs, "stubs", false, "no meaning here: stale code is no hindrance")
+	l.BoolVar(&f.stubs, "stubs", false, "no meaning here: stale code does no harm")
 	l.BoolVar(&f.leaveTemps, "leave_temps", false, "no meaning here: there are no temporary files")
 	l.BoolVar(&f.keepEscapes, "disable_members_unescape", false, "no meaning here: names without escapes cost nothing")
 	l.BoolVar(&f.force, "force-regenerate", false, "no meaning here: all is always generated (ffjson)")
@@ -112,7 +112,7 @@ func (f *genFlags) remarks() (list []string) {
 		on   bool
 		text string
 	}{
-		{f.stubs, "-stubs has no meaning: code that is stale or missing is no hindrance"},
+		{f.stubs, "-stubs has no meaning: code that is stale or missing does no harm"},
 		{f.leaveTemps, "-leave_temps has no meaning: there are no temporary files"},
 		{f.keepEscapes, "-disable_members_unescape has no meaning: names without escapes cost nothing"},
 		{f.force, "-force-regenerate has no meaning: all is always generated"},

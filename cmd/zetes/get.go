@@ -58,7 +58,7 @@ func finder(path string) (func(o jsondoc.Options, data []byte) ([]jsondoc.Value,
 		return func(o jsondoc.Options, data []byte) ([]jsondoc.Value, error) { return o.Select(data, q) }, err
 	}
 	if path != "" && path[0] != '/' {
-		return nil, fmt.Errorf("the PATH %q is no JSON Pointer, as /users/0, and no JSONPath, as '$.users[*]'", path)
+		return nil, fmt.Errorf("the PATH %q is neither a JSON Pointer, such as /users/0, nor a JSONPath, such as '$.users[*]'", path)
 	}
 	p, err := jsondoc.Pointer(path)
 	return func(o jsondoc.Options, data []byte) ([]jsondoc.Value, error) {

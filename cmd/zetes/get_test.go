@@ -46,7 +46,7 @@ func TestDocumentCommands(t *testing.T) {
 		{args: []string{"set", "-text", "/list/1/y", "5", b}, out: `{"list":[1,{"x":3,"y":"5"}],"name":"é","new":true}`},
 		{args: []string{"set", "-delete", "/list", b}, out: `{"name":"é","new":true}`},
 		{args: []string{"set", "/a", "1", broken}, status: 1, err: "broken.json"},
-		{args: []string{"set", "/a", "{", a}, status: 2, err: `the value "{" is no JSON`},
+		{args: []string{"set", "/a", "{", a}, status: 2, err: `the value "{" is not JSON`},
 		{args: []string{"patch", broken, a}, status: 1, err: "broken.json:1:"},
 		{args: []string{"set", "/a", a}, status: 2, err: "a value and a file"},
 		{args: []string{"patch", patch, b}, out: `{"list":[1,{"x":3}],"name":"n","new":true}`},

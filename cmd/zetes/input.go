@@ -74,8 +74,8 @@ func validate(name string, data []byte) error {
 	for back := 0; back < utf8.UTFMax-1 && offset > 0 && offset < len(data) && !utf8.RuneStart(data[offset]); back++ {
 		offset--
 	}
-	// At the end no bad byte has been counted. Within a literal encoding/json names a blank there, which nobody
-	// finds in the file.
+	// At the end of the text encoding/json has counted no bad byte. Within a literal it names a blank, which is not in
+	// the file.
 	blank := strings.HasPrefix(err.Error(), "invalid character ' '") && (offset == len(data) || data[offset] != ' ')
 	if blank {
 		err = errors.New("unexpected end of JSON input")
@@ -85,9 +85,9 @@ func validate(name string, data []byte) error {
 	}
 	switch {
 	case len(bytes.TrimSpace(data)) == 0:
-		err = errors.New("there is no JSON: the file is empty")
+		err = errors.New("the file is empty, which is not JSON")
 	case strings.HasPrefix(string(data[offset:]), byteOrderMark):
-		err = errors.New("a byte order mark (U+FEFF) is no part of JSON")
+		err = errors.New("a byte order mark (U+FEFF) is not part of JSON")
 	}
 	return &notJSON{name, err, offset, place.Of(data, offset)}
 }

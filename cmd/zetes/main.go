@@ -50,7 +50,7 @@ func (reported) Error() string { return "already reported" }
 // errReported is the one of bad input and wrong results.
 const errReported = reported(1)
 
-// misuse is an error of whoever calls the command: it ends with an exit status of 2.
+// misuse is an error of the caller: the command ends with an exit status of 2.
 type misuse struct{ error }
 
 // run executes one command line and returns the exit status: 0, 1 for bad input and wrong results, 2 for bad usage.
@@ -172,7 +172,7 @@ func longFlags(root *cobra.Command, args []string) []string {
 	return out
 }
 
-// letters reports whether name is flags of one letter behind one another, of which the last may have a value.
+// letters reports whether name is flags of one letter in a row, of which the last may have a value.
 func letters(c *cobra.Command, name string) bool {
 	for i := range len(name) {
 		f := c.Flags().ShorthandLookup(name[i : i+1])

@@ -116,9 +116,9 @@ func TestCommands(t *testing.T) {
 		}},
 		{"check/cut", "check short.json", "", ran{"", "short.json:1:9: unexpected end of JSON input (offset 8)\n\t{\"a\": [1\n\t        ^\n", 1}},
 		{"check/cut-literal", "check literal.json", "", ran{"", "literal.json:1:4: unexpected end of JSON input (offset 3)\n\t[tr\n\t   ^\n", 1}},
-		{"check/empty", "check empty.json", "", ran{"", "empty.json:1:1: there is no JSON: the file is empty (offset 0)\n", 1}},
+		{"check/empty", "check empty.json", "", ran{"", "empty.json:1:1: the file is empty, which is not JSON (offset 0)\n", 1}},
 		{"check/byte-order-mark", "check bom.json", "", ran{
-			"", "bom.json:1:1: a byte order mark (U+FEFF) is no part of JSON (offset 0)\n\t\ufffd{}\n\t^\n", 1,
+			"", "bom.json:1:1: a byte order mark (U+FEFF) is not part of JSON (offset 0)\n\t\ufffd{}\n\t^\n", 1,
 		}},
 		{"check/two-values", "check two.json", "", ran{
 			"", "two.json:1:3: invalid character '2' after top-level value (offset 2)\n\t1 2\n\t  ^\n", 1,
@@ -182,7 +182,7 @@ func TestCommands(t *testing.T) {
 		{"usage/one-dash", "check -linse x", "", ran{"", "zetes: unknown flag: --linse (see: zetes check --help)\n", 2}},
 		{"usage/letters", "check -qn -", "1\n2", ran{"", "", 0}},
 		{"usage/letter-value", "fmt -i\t -", "[1]", ran{"[\n\t1\n]\n", "", 0}},
-		{"get/no-pointer", "get a.b good.json", "", ran{"", "zetes: the PATH \"a.b\" is no JSON Pointer, as /users/0, and no JSONPath, as '$.users[*]'\n", 2}},
+		{"get/no-pointer", "get a.b good.json", "", ran{"", "zetes: the PATH \"a.b\" is neither a JSON Pointer, such as /users/0, nor a JSONPath, such as '$.users[*]'\n", 2}},
 		{"set/below-zero", "set -- /a -10 -", "{}", ran{`{"a":-10}`, "", 0}},
 		{"usage/unknown-flag", "check --frob x", "", ran{"", "zetes: unknown flag: --frob (see: zetes check --help)\n", 2}},
 		{"types/no-package", "check types", "", ran{"", "zetes: no package: ./... names all that are here (see: zetes check types --help)\n", 2}},

@@ -25,8 +25,8 @@ func migrateCommand(s streams) *cobra.Command {
 		Use:   "migrate [PACKAGE]...",
 		Short: "Move a module from other JSON libraries to zetes",
 		Long: `Migrate finds which JSON libraries the packages use (./... without arguments), with their tests, and prints what it would change, what
-stays and why, and what a person has to change, with file:line and the words to write. With -w it writes all files or none: imports and the
-names behind them, and go.mod, which is tidied. It refuses files that git has not committed.
+stays and why, and what a person has to change, with file:line and the words to write. With -w it writes all files or none: imports, the
+names that come from them, and go.mod, which is tidied. It refuses files that git has not committed.
 
 encoding/json becomes package json of zetes, and so do those functions of goccy, sonic and segmentio that encoding/json has too.
 json-iterator becomes compat/jsoniter, which has all its names; with -to json, package json in packages that use nothing but

@@ -32,11 +32,11 @@ func typesCommand(s streams) *cobra.Command {
 	c := &cobra.Command{
 		Use:   "types PACKAGE...",
 		Short: "Say whether zetes and encoding/json treat the types of packages alike",
-		Long: `Types compiles a program around the exported types of the packages, and runs encoding/json and zetes side by side over them: random
-values are encoded, and documents decoded that are made of these values and of the fields' names, as they are and spoilt. What differs
-(bytes, values, errors, panics, crashes, hangs) is printed with the smallest example that shows it.
+		Long: `Types compiles a program around the exported types of the packages, and runs encoding/json and zetes side by side over them. It encodes
+random values. It decodes documents made from these values and from the names of fields, unchanged and with mistakes. Each difference (in
+bytes, values, errors, panics, crashes, hangs) is printed with the smallest example that shows it.
 
-PACKAGEs are patterns of the go command, as ./..., within a module. This runs their code: init functions and methods. Nothing is written
+PACKAGEs are patterns of the go command, such as ./..., within a module. This runs their code: init functions and methods. Nothing is written
 into their folders. Where the module does not require zetes, it is the one that this command was built with.
 
 Lines that start with LOST name methods and tag options that are ignored without a word, such as the methods of other libraries, as

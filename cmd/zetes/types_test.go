@@ -61,7 +61,7 @@ func TestTypes(t *testing.T) {
 		allTypes(t, dir)
 	}
 	got := invoke(t, dir, "", "check", "types", "-lost=warn", "-run", `/price\.Money$|\.Colour$`, "-time", "50ms", "-v", "./...")
-	if got.status != 0 || !strings.HasPrefix(got.out, "LOST shop.go:78:2: field RGB of type example.com/shop.Colour: nobody knows") || !strings.Contains(got.out, "\n2 types of 2 packages, ") || !strings.HasSuffix(got.out, "\nlost without a word: 2 things, named above\nnothing differs\n") ||
+	if got.status != 0 || !strings.HasPrefix(got.out, "LOST shop.go:78:2: field RGB of type example.com/shop.Colour: unknown tag option") || !strings.Contains(got.out, "\n2 types of 2 packages, ") || !strings.HasSuffix(got.out, "\nlost without a word: 2 things, named above\nnothing differs\n") ||
 		!strings.Contains(got.err, "example.com/shop.Colour: ") {
 		t.Errorf("%v", got)
 	}
@@ -107,7 +107,7 @@ func allTypes(t *testing.T, dir string) {
 	}
 	differences(t, r.Differences)
 	if want := []lostReport{
-		{"shop.go", 78, 2, "example.com/shop.Colour", "RGB", `nobody knows the tag option "omitemty", only "omitempty"`},
+		{"shop.go", 78, 2, "example.com/shop.Colour", "RGB", `unknown tag option "omitemty": did you mean "omitempty"?`},
 		{"shop.go", 81, 15, "example.com/shop.Colour", "", "its method MarshalEasyJSON, of easyjson, is not called: write a codec for the type, or a method of encoding/json"},
 	}; !slices.Equal(r.Lost, want) {
 		t.Errorf("lost: %+v", r.Lost)

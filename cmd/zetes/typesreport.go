@@ -26,7 +26,7 @@ type typesReport struct {
 	Unsteady    int          `json:"unsteady"`  // cases on which encoding/json contradicts itself
 	Panics      int          `json:"panics"`    // cases on which encoding/json panics
 	Differences []difference `json:"differences"`
-	Lost        []lostReport `json:"lost"` // what types ask for and nobody does
+	Lost        []lostReport `json:"lost"` // features that types ask for and no library provides
 	Types       []typeReport `json:"types"`
 	LeftOut     []leftReport `json:"left_out"`
 
@@ -67,7 +67,7 @@ type typeReport struct {
 	Ended    string `json:"ended,omitempty"` // how encoding/json ended the program
 }
 
-// lostReport is something that a type asks for and nobody does.
+// lostReport is a feature that a type asks for and no library provides.
 type lostReport struct {
 	File   string `json:"file"`
 	Line   int    `json:"line"`
@@ -98,7 +98,7 @@ func newTypesReport(s streams, o typesOptions, set *subject.Set) *typesReport {
 	return r
 }
 
-// ignored prints what types ask for and nobody does.
+// ignored prints the features that types ask for and no library provides.
 func (r *typesReport) ignored(list []lost.Problem) {
 	here, _ := os.Getwd()
 	for _, p := range list {

@@ -74,7 +74,7 @@ func structAsArray(t reflect.Type) codec.Codec {
 					continue // a nil embedded pointer was written as null, and stays nil
 				}
 				if f = field(v, fields[i].Index, true); !f.IsValid() {
-					r.Fail(fmt.Errorf("ready: field %s of %v is behind an embedded pointer that can't be set", fields[i].GoName, t))
+					r.Fail(fmt.Errorf("ready: field %s of %v is in an embedded pointer that can't be set", fields[i].GoName, t))
 					return
 				}
 				zetes.ReadValue(r, f.Addr().Interface())

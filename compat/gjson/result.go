@@ -141,7 +141,7 @@ func unquote(raw string) string {
 
 // Indexes while find runs.
 const (
-	made  = -1 // of a value that is no part of the text
+	made  = -1 // of a value that is not part of the text
 	ended = -2 // of no value: there was one, of which a pipe has made none
 )
 
@@ -471,7 +471,7 @@ func lower(c byte) byte {
 	return c
 }
 
-// Path returns the path to t in json, from which it was got: @this for the whole, and "" if t is no part of it.
+// Path returns the path to t in json, from which it was got: @this for the whole, and "" if t is not part of it.
 func (t Result) Path(json string) string { return pathAt(json, t.Index, t.Raw) }
 
 // Paths returns the paths to the elements of t, an array that a path with # has made of parts of json.

@@ -1,9 +1,9 @@
 // Package jingo has the names of github.com/bet365/jingo over zetes: a program that uses that library is moved by
 // changing its import path. The page docs/migrate-jingo.md lists what is different.
 //
-// A struct is written with the fields that have a name in their json tag. Of the options in tags, raw, stringer, escape
-// and encoder have jingo's meaning. All strings are escaped. What can't be written, such as a raw field that is not JSON,
-// leaves the [Buffer] as it was, and the error is its Err.
+// A struct is written with the fields that have a name in their json tag. The tag options raw, stringer, escape and
+// encoder have jingo's meaning. All strings are escaped. If a value can't be written, such as a raw field that is not
+// JSON, the [Buffer] stays as it was, and its Err is the error.
 //
 // For new code, a TypedEncoder of package zetes returns errors.
 package jingo

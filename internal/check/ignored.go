@@ -145,7 +145,7 @@ func ignoredOptions(o *shape.Options, text string, members bool, say func(text s
 			say(fmt.Sprintf("the tag option %q means nothing beside the name %q", text, named))
 		case name == "embed" || name == "case" || name == "format": // options of encoding/json, from Go 1.27 on
 		default:
-			say(fmt.Sprintf("nobody knows the tag option %q%s", text, similar(text)))
+			say(fmt.Sprintf("unknown tag option %q%s", text, similar(text)))
 		}
 	}
 }
@@ -154,7 +154,7 @@ func ignoredOptions(o *shape.Options, text string, members bool, say func(text s
 func similar(text string) string {
 	for _, known := range []string{"omitempty", "omitzero", "string", "required"} {
 		if distance(strings.ToLower(strings.TrimSpace(text)), known) <= 2 {
-			return fmt.Sprintf(", only %q", known)
+			return fmt.Sprintf(": did you mean %q?", known)
 		}
 	}
 	return ""

@@ -85,7 +85,7 @@ func (p *parser) segments() (list []segment) {
 			list = append(list, segment{descend: true, selectors: p.afterDots()})
 		case p.take("."):
 			if p.at() == '[' {
-				p.fail("a bracket behind a dot")
+				p.fail("a bracket after a dot")
 			}
 			list = append(list, segment{selectors: p.afterDots()})
 		case p.at() == '[':

@@ -62,7 +62,7 @@ func (a *About) Words(err error, alone, placed bool, texts *mem.Arena, value any
 	case a.Deep:
 		return TooDeep, TooDeepWords
 	case a.Mark:
-		return Syntax, "the text starts with a byte order mark (U+FEFF), which is no part of JSON"
+		return Syntax, "the text starts with a byte order mark (U+FEFF), which is not part of JSON"
 	case a.Code == fault.Syntax:
 		return Syntax, plainText(err)
 	}

@@ -82,8 +82,9 @@ func list(dir string) (listing, error) {
 	return l, nil
 }
 
-// public reports whether other modules can import a package, and are meant to. What json/v2 exports is encoding/json/v2's,
-// which a test of internal/tests/conform holds, and differs from release to release of Go.
+// public reports whether other modules can import a package, and are meant to. Package json/v2 is not
+// among them: it exports encoding/json/v2's names, which a test of internal/tests/conform holds, and which differ from
+// release to release of Go.
 func public(path, name string) bool {
 	rest, ok := strings.CutPrefix(path, library)
 	return ok && rest != "/json/v2" && name != "main" && !slices.ContainsFunc(strings.Split(rest, "/"), func(s string) bool { return s == "internal" || s == "examples" })

@@ -24,8 +24,8 @@ var signs = []sign{
 	{"escapes: the letter behind a backslash", []string{`'u'`}, [][]string{{`'\\'`, `'n'`, `'b'`}}},
 }
 
-// grammar lists the functions that know JSON's grammar by comparing bytes with its characters. Those that print JSON
-// are among them where they compare too.
+// grammar lists the functions that know JSON's grammar by comparing bytes with its characters. Functions that print
+// JSON are among them where they compare too.
 func grammar(out io.Writer, files []*file, _ int) error {
 	for _, s := range signs {
 		found := knowing(&s, files)
@@ -119,7 +119,7 @@ func entriesOf(dir string, files []*file) (found []string) {
 	return found
 }
 
-// drawn prints n random lines of code, and behind them which files they are from.
+// drawn prints n random lines of code, and after them the files that they are from.
 func drawn(out io.Writer, files []*file, n int, seed uint64) error {
 	r := rand.New(rand.NewPCG(seed, 0))
 	var from []*file

@@ -22,7 +22,7 @@ import (
 func main() {
 	flags := flag.NewFlagSet("figures", flag.ContinueOnError)
 	root := flags.String("root", ".", "the repository's folder")
-	guess := flags.Uint("guess", 0, "print so many random lines without their files, and the files behind them")
+	guess := flags.Uint("guess", 0, "print so many random lines without their files, and the files after them")
 	comments := flags.Uint("comments", 0, "print so many random comments, with their places")
 	seed := flags.Uint64("seed", 1, "where random numbers begin")
 	most := flags.Uint("most", 10, "rows of the tables of functions and structs")

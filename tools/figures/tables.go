@@ -80,7 +80,7 @@ func functionsOf(files []*file) (list []function) {
 	return list
 }
 
-// nameOf returns the function's name, behind that of its receiver's type.
+// nameOf returns the function's name, after the name of its receiver's type.
 func nameOf(fn *ast.FuncDecl) string {
 	if fn.Recv == nil {
 		return fn.Name.Name

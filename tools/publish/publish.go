@@ -1,6 +1,6 @@
 // Package publish writes the modules of this tree into a module proxy made of files, as they would be released.
 //
-// Its test is a stranger: it gets the library and the command from there, outside of the workspace.
+// Its test does what a user does: it gets the library and the command from there, outside of the workspace.
 package publish
 
 import (
@@ -16,7 +16,7 @@ import (
 )
 
 // Module writes the module in dir into the proxy at root under the given version, and returns its path.
-// What is no part of the module (nested modules, version control) stays out, as in a real release.
+// Files that are not part of the module (nested modules, version control) stay out, as in a real release.
 func Module(root, dir, version string) (path string, err error) {
 	text, err := os.ReadFile(filepath.Join(dir, "go.mod"))
 	if err != nil {

@@ -16,7 +16,7 @@ var packages = map[string]reason{
 		[]string{"TestWindows", "TestTenants", "TestNamesAlike", "FuzzReader", "internal/tests/hostile.TestDecoding"}},
 	"compat/easyjson":         {"asks whether a value in an interface is a nil pointer", []string{"TestHelpers"}},
 	"compat/easyjson/buffer":  {"allocates output that it fills completely", []string{"compat/easyjson.TestOutput", "compat/easyjson.TestReadCloser"}},
-	"compat/easyjson/jlexer":  {"looks at numbers and strings in the caller's text as strings, which methods named unsafe return, and reads numbers where the text goes on behind them", []string{"compat/easyjson.TestCopies", "compat/easyjson.TestNotJSON"}},
+	"compat/easyjson/jlexer":  {"looks at numbers and strings in the caller's text as strings, which methods named unsafe return, and reads numbers where the text goes on after them", []string{"compat/easyjson.TestCopies", "compat/easyjson.TestNotJSON"}},
 	"compat/easyjson/jwriter": {"writes numbers and base64 into memory that it has made large enough, and looks at bytes as a string", []string{"compat/easyjson.TestOutput", "compat/easyjson.TestHelpers"}},
 	"compat/gjson":            {"reads strings as bytes and returns its own bytes as strings without a copy, and tells whether a result lies in the caller's bytes", []string{"TestCopies", "FuzzPath"}},
 	"compat/sjson":            {"reads strings as bytes without a copy", []string{"FuzzSet"}},
@@ -86,7 +86,7 @@ const assemblyIntro = `
 ## Assembly
 
 Each routine, except those that ask the processor (cpu) and that jump to another one (kernel), has a twin in Go, which is its specification. With the build tag ` + "`purego`" + ` or with ` + "`ZETES_CPU=generic`" + ` the twin runs instead; twins of routines that other code can do without are only in tests. Tests compare each implementation with its twin at every
-length and position, with the text's end at a page that cannot be read. A number counts the routines of all tiers: AVX2 and AVX-512 on amd64, NEON on arm64. Those for amd64 are made by a generator.
+length and position, with the text's end at a page that cannot be read. A number counts the routines of all tiers: AVX2 and AVX-512 on amd64, NEON on arm64. A generator makes the routines for amd64.
 
 The tests are those of ` + "`internal/kernel`" + ` unless a package is named.
 `

@@ -1,6 +1,6 @@
-// Command whenchanged runs a generator of somebody else's, once for each file, where the last run's answer may no longer
+// Command whenchanged runs a generator of another project, once for each file, where the last run's answer may no longer
 // hold: when a Go file of the folder, made by the generator or not, or the generator's version is another one. ffjson
-// takes three minutes for six files. What was there after a run stands in generated.sum.
+// takes three minutes for six files. The state after a run is in generated.sum.
 //
 //	whenchanged GENERATOR file.go...
 package main

@@ -73,7 +73,8 @@ func lineOf(f *ast.File) (terms []string) {
 	return terms
 }
 
-// systems returns what the name of a file asks for, as that of a_linux_amd64.go does: behind it, _zetes hides that.
+// systems returns the systems that the name of a file asks for, such as linux and amd64 for a_linux_amd64.go. The name
+// of the generated file ends in _zetes after them, so the go command does not see them there.
 func systems(name string) []string {
 	stem := strings.TrimSuffix(strings.TrimSuffix(filepath.Base(name), ".go"), "_test")
 	_, stem, ok := strings.Cut(stem, "_")

@@ -415,7 +415,7 @@ func cached(ctx context.Context, dir string) bool {
 
 // deliver adds text, which belongs into the file name, to out.
 func (o *Options) deliver(res *Result, out *output, name string, text []byte) error {
-	// What is read from a device may have no end.
+	// Reading from a device may never end.
 	if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
 		return cannot(name, errors.New("it is no regular file (-n prints)"))
 	}

@@ -137,8 +137,9 @@ func loadTypes(config *packages.Config, patterns []string) ([]*packages.Package,
 	return found, nil
 }
 
-// importers finds r.others: packages of the modules that r writes into, in none of the runs, that import packages for
-// which r makes code, or others that do. Structs there may embed the types. What the go command can't list is not seen.
+// importers finds r.others: the packages that belong to no run, lie in a module that r writes into, and import a package
+// for which r makes code, directly or through others. Their structs may embed the types. Packages that the go command
+// can't list are not found.
 func (r *run) importers(ctx context.Context, runs []*run) error {
 	reached, patterns := map[string]bool{}, []string(nil)
 	for i, u := range r.units {
@@ -190,7 +191,7 @@ func (r *run) importers(ctx context.Context, runs []*run) error {
 	return nil
 }
 
-// given reports whether p is a package that somebody has written, not the program that runs its tests.
+// given reports whether p is a package with source of its own, not the program that runs its tests.
 func given(p *packages.Package) bool { return !strings.HasSuffix(p.ID, ".test") }
 
 // names reports whether p's arguments name q, one of the packages that several steps name.
@@ -276,7 +277,7 @@ func madeOf(text string) (what, flags string) {
 	return what, flags
 }
 
-// The line behind the header, as that of a file for m.go with the flag -all:
+// The line after the header, here of a file for m.go with the flag -all:
 //
 //	// It is for the types of m.go, with -all
 const (

@@ -15,9 +15,9 @@ import (
 	"golang.org/x/tools/go/packages"
 )
 
-// A generated file says what it was made of, and with which flags. Of patterns of packages, as ./..., what is there is
-// made again, or checked, as it was made, together with others that were made with the same flags. Flags that are given
-// take the place of those in the files.
+// A generated file says for which types it was made, and with which flags. A pattern of packages, such as ./..., makes
+// again or checks the files that exist, each for its types and with its flags. Files with the same flags are made
+// together. Flags of the command line take the place of the flags in the files.
 
 // flag is one that changes what is written.
 type flag struct {

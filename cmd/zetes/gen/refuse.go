@@ -116,7 +116,7 @@ type member struct {
 	name     string
 	path     string // of the field: In.X
 	depth    int    // of embedding
-	pointed  bool   // it is behind an embedded pointer
+	pointed  bool   // it is reached through an embedded pointer
 	omitZero bool
 }
 

@@ -127,7 +127,7 @@ func (u *unit) targets(o *Options) (list []*target, err error) {
 		}
 		for _, c := range file.Comments {
 			if stray[c] {
-				return nil, fmt.Errorf("%s: the comment asks for JSON of something that is no type: it belongs right in front of one", u.at(c.Pos()))
+				return nil, fmt.Errorf("%s: the comment asks for JSON of something that is not a type: it belongs on the line before a type", u.at(c.Pos()))
 			}
 		}
 	}

@@ -1,8 +1,8 @@
 // Package buffer has the names of github.com/mailru/easyjson/buffer: a [Buffer] that output is appended to, whose
 // memory is used again.
 //
-// A Buffer is one chunk of memory that grows up to PoolConfig.MaxSize, and further chunks after that. What BuildBytes
-// returns belongs to the caller: it is a copy, unless the caller has set Buf to memory of its own.
+// A Buffer is one chunk of memory that grows up to PoolConfig.MaxSize, and further chunks after that. The result of
+// BuildBytes belongs to the caller: it is a copy, unless the caller has set Buf to memory of its own.
 //
 // For new code there is the library's package buffer.
 package buffer

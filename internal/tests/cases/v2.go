@@ -225,7 +225,7 @@ func init() {
 	n = len(table)
 	dec[streamedLazy]("from/lazy", `1`)
 	into("from/lazy", func() streamedLazy { return streamedLazy{2} }, `1`, `[1,2]`)
-	not(n, "*", "an UnmarshalJSONFrom that reads behind its value meets what stands there when it is asked alone")
+	not(n, "*", "an UnmarshalJSONFrom that reads past its value meets what stands there when it is asked alone")
 	dec[streamedInto]("from/into", `{"N":1}`, `{"N":"x"}`, `1`)
 	dec[[]streamedInto]("from/into/slice", `[{"N":1},{"N":"x"}]`, `[1]`)
 	dec[map[string]*streamedInto]("from/into/map", `{"a":{"N":"x"}}`, `{"":1}`)

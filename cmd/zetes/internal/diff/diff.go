@@ -48,7 +48,7 @@ type pair struct{ a, b int }
 type differ struct {
 	a, b  []string
 	out   strings.Builder
-	done  pair     // behind the last equal lines
+	done  pair     // after the last equal lines
 	from  pair     // where the piece at hand starts
 	count pair     // its lines
 	piece []string // the lines with what stands before each

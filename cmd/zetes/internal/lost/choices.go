@@ -10,8 +10,8 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// choices are what code chooses by the fields of a zetes.Config that it names, and by the codecs it makes. Which values
-// go through which API nobody can tell from source: what one of them gives a meaning to is not called ignored.
+// choices are the fields of zetes.Config that code names, and the codecs that it makes. Source does not show which values
+// go through which API, so a feature is not called ignored if any API provides it.
 type choices struct {
 	options         shape.Options
 	named, defaults bool

@@ -14,8 +14,8 @@ import (
 	"github.com/zetes-json/zetes"
 )
 
-// wrongDefault tells of a default that is no value of a field of type t. The library says so itself, of a type of the
-// same form that has no code of anybody's; about types with methods nothing is known.
+// wrongDefault reports a default that is not a value for a field of type t. It asks the library about a type of the same
+// form without methods, so it says nothing about types with methods.
 func wrongDefault(t types.Type, text string, say func(text string)) {
 	typ, ok := (&forms{left: 1000}).of(t, nil)
 	if !ok {
@@ -28,7 +28,7 @@ func wrongDefault(t types.Type, text string, say func(text string)) {
 	}
 }
 
-// standard are types with methods whose code is everybody's.
+// standard are types with methods that this command is linked with too, so it can ask the library about them.
 var standard = map[string]reflect.Type{
 	"time.Time":            reflect.TypeFor[time.Time](),
 	"time.Duration":        reflect.TypeFor[time.Duration](),

@@ -1,5 +1,5 @@
-// Package lost finds in source code what types ask for and nobody does: what API.Check says of types at run time. No
-// code of the types' is run.
+// Package lost finds in source code which features types ask for and no library provides. API.Check reports the same at
+// run time. Package lost runs no code of the types.
 //
 // lost.go walks over types, choices.go finds what the code chooses in a zetes.Config, defaults.go looks at the tag
 // "default".
@@ -38,8 +38,8 @@ func (p Problem) String() string {
 	return fmt.Sprintf("%s: %s: %s", p.At, what, p.Text)
 }
 
-// Find returns what is ignored of types, which the packages declare or use, and of all that they are made of, each
-// thing once. What only a Config gives a meaning to counts where none in the packages does.
+// Find returns the features that are ignored of types and of all types they are made of, each feature once. The types
+// are declared or used by the packages. A feature that needs a Config is ignored if no Config in the packages has it.
 func Find(pkgs []*packages.Package, list []types.Type) []Problem {
 	return find(pkgs, list, shape.Options{})
 }
@@ -203,8 +203,8 @@ func unaliased(t types.Type) types.Type {
 	}
 }
 
-// callable are the methods that doors call, by their names and types. What a type does by the library's own interfaces
-// it does as by encoding/json's.
+// callable are the methods that doors call, by their names and types. A type with methods of this library's interfaces
+// counts as one with methods of encoding/json's.
 var callable = map[string]struct {
 	signature string
 	bit       shape.MethodSet

@@ -173,7 +173,7 @@ func (p *Pending) Abandon() {
 	}
 }
 
-// resolve returns the file behind symbolic links, and what is known of it.
+// resolve follows symbolic links, and returns the file that they lead to with its FileInfo.
 func resolve(name string) (string, fs.FileInfo, error) {
 	info, err := os.Stat(name)
 	if err != nil {

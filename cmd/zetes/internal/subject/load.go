@@ -240,7 +240,7 @@ func local(p *packages.Package) bool { return p.Module != nil && p.Module.Main &
 func unreachable(p *packages.Package) string {
 	switch {
 	case p.Name == "main" && !local(p):
-		return "nobody can import a program"
+		return "a program can't be imported"
 	case p.Name == "main" && slices.ContainsFunc(p.GoFiles, func(f string) bool { return !slices.Contains(p.CompiledGoFiles, f) }):
 		return "it is in a program that uses cgo"
 	case !local(p) && internal(p.PkgPath):

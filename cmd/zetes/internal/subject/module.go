@@ -124,7 +124,7 @@ func (t *tree) modFile(e goEnv, source string) (string, error) {
 	return name, gocommand.CopyFile(filepath.Join(t.tmp, "go.sum"), strings.TrimSuffix(e.GOMOD, ".mod")+".sum")
 }
 
-// keepOnly drops the requirements that nothing was vendored of: nobody needs them, and their go.mod files may be
+// keepOnly drops the requirements that nothing was vendored of: no package needs them, and their go.mod files may be
 // out of reach.
 func keepOnly(f *modfile.File, vendored []vendoredModule) {
 	keep := map[string]bool{}

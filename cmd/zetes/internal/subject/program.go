@@ -22,8 +22,8 @@ import (
 )
 
 // A program that is to hold types of a package must be allowed to import it. So the program lies in the caller's
-// module, in a folder that exists for the go command alone. What an internal package hides from there, a package
-// beside it makes known:
+// module, in a folder that exists for the go command alone. The program may not import an
+// internal package of another folder, so a package beside that one makes it known:
 //
 //	m/zetes_check_types            package main, imports the packages below and m/a
 //	m/zetes_check_types/agree      what looks at the types

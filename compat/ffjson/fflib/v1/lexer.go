@@ -29,7 +29,7 @@ func (state FFParseState) String() string {
 // FFTok is a kind of token.
 type FFTok int
 
-// The tokens. Those with bracket in their names are { and }, those with brace [ and ].
+// The tokens. Names with bracket are for { and }, names with brace for [ and ].
 const (
 	FFTok_init FFTok = iota
 	FFTok_bool

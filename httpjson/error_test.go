@@ -56,3 +56,25 @@ func TestErrorsOfMany(t *testing.T) {
 		t.Errorf("%+v, want %+v", got, want)
 	}
 }
+
+// TestSetErrorsOffsets: each error keeps its place, also an offset below zero, which a text before the document can
+// have in an error that a program makes.
+func TestSetErrorsOffsets(t *testing.T) {
+	all := zetes.Errors{}
+	for _, offset := range []int64{-2, -1, 0, 1, -3, 1 << 40} {
+		all = append(all, &zetes.Error{Offset: offset, Line: 1, Column: 2, Err: io.EOF})
+	}
+	all = append(all, &zetes.Error{Pointer: "/a", Err: io.EOF})
+	e := &Error{Status: 400}
+	e.SetErrors(all)
+	got, err := json.Marshal(e)
+	want, _ := json.Marshal(all)
+	if err != nil || !strings.Contains(string(got), `"errors":`+string(want)+`}`) {
+		t.Errorf("%s\nwant %s", got, want)
+	}
+	for i, one := range e.Errors() {
+		if one.Offset != all[i].Offset {
+			t.Errorf("error %d: offset %d, want %d", i, one.Offset, all[i].Offset)
+		}
+	}
+}

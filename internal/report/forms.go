@@ -23,9 +23,10 @@ type ErrorForm struct {
 // Forms has the forms of several errors in little memory: most take 15 to 30 bytes. It holds no reference to the
 // document or its type.
 //
-// Forms begins with the number of forms. Each form has four numbers (offset or -1, line, column and value), and then
-// three texts (pointer, reason and detail). A text is its length plus 1, followed by its bytes. A 0 alone stands for an
-// empty pointer, or for the same reason or detail as in the form before.
+// Forms begins with the number of forms. Each form has four numbers (offset, line, column and value), and then three
+// texts (pointer, reason and detail). An offset from 0 on is stored plus 1, and 0 means that there is none. A text is
+// its length plus 1, followed by its bytes. A 0 alone stands for an empty pointer, or for the same reason or detail as
+// in the form before.
 type Forms string
 
 // StartForms begins the Forms of n errors at the end of b.
@@ -34,9 +35,11 @@ func StartForms(b []byte, n int) []byte { return binary.AppendVarint(b, int64(n)
 // AppendTo appends f to b, to which Forms are written. last is the form before f, or a zero ErrorForm. The text
 // last.Pointer is not read, so it may be no longer valid.
 func (f *ErrorForm) AppendTo(b []byte, last *ErrorForm) []byte {
-	offset := int64(-1)
+	offset := int64(0)
 	if f.Offset != nil {
-		offset = *f.Offset
+		if offset = *f.Offset; offset >= 0 {
+			offset++
+		}
 	}
 	for _, n := range [...]int64{offset, int64(f.Line), int64(f.Column), int64(f.Value)} {
 		b = binary.AppendVarint(b, n)
@@ -79,8 +82,11 @@ func (l Forms) AppendTo(forms []ErrorForm) []ErrorForm {
 	for range n {
 		forms = append(forms, ErrorForm{at: number(), Line: int(number()), Column: int(number()), Value: int(number())})
 		f := &forms[len(forms)-1]
-		if f.at >= 0 {
+		if f.at != 0 {
 			f.Offset = &f.at
+		}
+		if f.at > 0 {
+			f.at--
 		}
 		f.Pointer, f.Reason, f.Detail = text(""), text(last.Reason), text(last.Detail)
 		last = *f

@@ -11,8 +11,10 @@ import (
 // To sort the entries of a map by name, the list of entries is not changed. Instead small ranks are sorted, each with
 // the first bytes of a name and the index of its entry: for the entries "b": 1, "a": 2 the ranks (a, 1), (b, 0).
 
-// Entry is one entry of a map. Key comes first, since NameList reads it at the entry's address.
+// Entry is one entry of a map. Key comes first, since NameList reads it at the entry's address. Entries are not
+// comparable, so that no functions that compare them are linked.
 type Entry[V any] struct {
+	_   [0]func()
 	Key string
 	Val V
 }
@@ -54,8 +56,11 @@ type NameList struct {
 }
 
 func NamesOf[V any](list []Entry[V]) NameList {
-	return NameList{unsafe.Pointer(unsafe.SliceData(list)), unsafe.Sizeof(Entry[V]{})}
+	return NamesAt(unsafe.Pointer(unsafe.SliceData(list)), unsafe.Sizeof(Entry[V]{}))
 }
+
+// NamesAt returns the names of the entries at list. Each entry has size bytes.
+func NamesAt(list unsafe.Pointer, size uintptr) NameList { return NameList{list, size} }
 
 // Of returns the name whose rank is r.
 func (s *NameList) Of(r *NameRank) string {
@@ -79,7 +84,7 @@ func (f *Few[V]) Add(name string, v V, sorted bool) {
 	if n >= MostFew {
 		return
 	}
-	f.list[n] = Entry[V]{name, v}
+	f.list[n] = Entry[V]{Key: name, Val: v}
 	r := RankOf(name, n)
 	// Move larger ranks up by one place, from the end on.
 	for ; sorted && n > 0; n-- {

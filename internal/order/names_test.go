@@ -67,7 +67,7 @@ func TestSortEntries(t *testing.T) {
 			list, ranks, want := make([]Entry[int], n), make([]NameRank, n), make([]string, n)
 			for i := range n {
 				want[i] = name(i)
-				list[i], ranks[i] = Entry[int]{want[i], i}, RankOf(want[i], i)
+				list[i], ranks[i] = Entry[int]{Key: want[i], Val: i}, RankOf(want[i], i)
 			}
 			slices.Sort(want)
 			ranks = append(make([]NameRank, 3), ranks...)
@@ -134,7 +134,7 @@ func BenchmarkSort(b *testing.B) {
 					l, r := []Entry[int]{}, []NameRank{}
 					for i := range n {
 						s := name()
-						l, r = append(l, Entry[int]{s, i}), append(r, RankOf(s, i))
+						l, r = append(l, Entry[int]{Key: s, Val: i}), append(r, RankOf(s, i))
 					}
 					lists, ranks = append(lists, l), append(ranks, r)
 				}

@@ -77,7 +77,7 @@ func (m *machine) copied(info *mapInfo, p unsafe.Pointer, n int) int {
 		m.maps.ranks = append(m.maps.ranks, order.RankOf(name, len(m.maps.ptrs.list)))
 		m.maps.ptrs.list = append(m.maps.ptrs.list, order.Entry[unsafe.Pointer]{Key: name, Val: unsafe.Add(data, uintptr(i)*size)})
 	}
-	if n = m.writePlaces(info, from, first, n); n >= 0 && !m.rules.coded {
+	if n = m.writeEntries(info, from, first, n); n >= 0 && !m.rules.coded {
 		info.putBack(c)
 	}
 	return n

@@ -78,10 +78,9 @@ func add[V, E any](list []order.Entry[E], name string, v V) []order.Entry[E] {
 	return list
 }
 
-// gather appends the entries of the map p to list, and their ranks, in the order of writing, to m.maps.ranks.
+// gather appends the entries of the map p to list, and their ranks to m.maps.ranks.
 func gather[V, E any](m *machine, list *[]order.Entry[E], info *mapInfo, p unsafe.Pointer) {
 	ranks, to := m.maps.ranks, slices.Grow(*list, len(as[string, V](p)))
-	first := len(ranks)
 	if info.key == keyString {
 		for k, v := range as[string, V](p) {
 			if len(to) == cap(to) {
@@ -102,7 +101,6 @@ func gather[V, E any](m *machine, list *[]order.Entry[E], info *mapInfo, p unsaf
 	}
 	order.Store(&m.maps.ranks, ranks)
 	order.Store(list, to)
-	arrange(m, info, first, to)
 }
 
 // gatherFew inserts the entries of a small map into f, in the order of writing.
@@ -120,16 +118,6 @@ func gatherFew[V, E any](m *machine, f *order.Few[E], info *mapInfo, p unsafe.Po
 		}
 	}
 	m.note(info, f.Ranks(), f.Names())
-}
-
-// arrange sorts m.maps.ranks[first:], the ranks of a map with entries in list, if its members are sorted. It also
-// passes the names to m.note.
-func arrange[E any](m *machine, info *mapInfo, first int, list []order.Entry[E]) {
-	names := order.NamesOf(list)
-	if info.sorted {
-		names.Sort(&m.maps.ranks, first)
-	}
-	m.note(info, m.maps.ranks[first:], names)
 }
 
 // release drops (*list)[from:] after a map was written. After the outermost map it drops a list larger than most.
@@ -153,49 +141,123 @@ func (m *machine) numberName(info *mapInfo, k uint64) string {
 	return mem.Frozen(m.maps.names[at:])
 }
 
-// entries writes the members of a map whose elements are read as values of type V. If k is not nil, it first tries the
-// names in k. An element may contain maps that move the list, so each entry is found by its index again.
-func entries[V, E any](m *machine, k *knownNames, to *gathered[E], info *mapInfo, p unsafe.Pointer, n int) int {
-	if k != nil {
-		end, ok := 0, false
-		k.busy++
-		if info.scalar.code == opScalarPointer && info.scalar.count == 0 {
-			end, ok = knownScalars[V](m, k, info, p, n)
-		} else {
-			end, ok = knownEntries[V](m, k, &to.list, info, p, n)
-		}
-		k.busy--
-		if k.found(ok); ok {
-			return end
-		}
-		if info.gather == gatherPlaces {
-			return m.places(info, p, n)
+// entries writes the members of a map that is read as a map of another type. Only what depends on that type is generic
+// here and in known.go, since each type adds its functions to every program.
+func (m *machine) entries(info *mapInfo, p unsafe.Pointer, n int) int {
+	s, kind := &m.maps, info.gather
+	if len(as[string, struct{}](p)) <= order.MostFew && (info.scalar.code == opScalarPointer || kind == gatherAny) {
+		switch kind {
+		case gatherAny:
+			return fewEntries[any](m, &s.anys, info, p, n)
+		case gatherString:
+			return fewEntries[string](m, &s.strings, info, p, n)
+		case gatherPointer:
+			return fewEntries[unsafe.Pointer](m, &s.ptrs, info, p, n)
+		case gatherWord:
+			return fewEntries[uint64](m, &s.words, info, p, n)
+		case gatherHalf:
+			return fewEntries[uint32](m, &s.words, info, p, n)
+		case gatherQuarter:
+			return fewEntries[uint16](m, &s.words, info, p, n)
+		case gatherByte:
+			return fewEntries[uint8](m, &s.words, info, p, n)
 		}
 	}
-	if len(as[string, V](p)) <= order.MostFew && (info.scalar.code == opScalarPointer || info.gather == gatherAny) {
-		return fewEntries[V](m, to, info, p, n)
+	list, _ := s.listOf(kind)
+	from, first := list.Len, len(s.ranks)
+	switch kind {
+	case gatherAny, gatherIface:
+		gather[any](m, &s.anys.list, info, p)
+	case gatherString:
+		gather[string](m, &s.strings.list, info, p)
+	case gatherPointer:
+		gather[unsafe.Pointer](m, &s.ptrs.list, info, p)
+	case gatherSlice:
+		gather[mem.SliceHeader](m, &s.slices.list, info, p)
+	case gatherWord:
+		gather[uint64](m, &s.words.list, info, p)
+	case gatherHalf:
+		gather[uint32](m, &s.words.list, info, p)
+	case gatherQuarter:
+		gather[uint16](m, &s.words.list, info, p)
+	case gatherByte:
+		gather[uint8](m, &s.words.list, info, p)
 	}
-	from, first := len(to.list), len(m.maps.ranks)
-	gather[V](m, &to.list, info, p)
+	return m.writeEntries(info, from, first, n)
+}
+
+// listOf returns the list for the entries of maps that are read as kind, and the size of an entry.
+func (s *entryLists) listOf(kind gatherKind) (list *mem.SliceHeader, size uintptr) {
+	switch kind {
+	case gatherAny, gatherIface:
+		return (*mem.SliceHeader)(unsafe.Pointer(&s.anys.list)), unsafe.Sizeof(order.Entry[any]{})
+	case gatherString:
+		return (*mem.SliceHeader)(unsafe.Pointer(&s.strings.list)), unsafe.Sizeof(order.Entry[string]{})
+	case gatherCopies, gatherPlaces, gatherPointer:
+		return (*mem.SliceHeader)(unsafe.Pointer(&s.ptrs.list)), unsafe.Sizeof(order.Entry[unsafe.Pointer]{})
+	case gatherSlice:
+		return (*mem.SliceHeader)(unsafe.Pointer(&s.slices.list)), unsafe.Sizeof(order.Entry[mem.SliceHeader]{})
+	}
+	return (*mem.SliceHeader)(unsafe.Pointer(&s.words.list)), unsafe.Sizeof(order.Entry[uint64]{})
+}
+
+// drop releases the entries of a map that was read as kind: those from number from on.
+func (s *entryLists) drop(kind gatherKind, from int) {
+	switch kind {
+	case gatherAny, gatherIface:
+		release(&s.anys.list, from, keepEntries)
+	case gatherString:
+		release(&s.strings.list, from, keepEntries)
+	case gatherCopies, gatherPlaces, gatherPointer:
+		release(&s.ptrs.list, from, keepEntries)
+	case gatherSlice:
+		release(&s.slices.list, from, keepEntries)
+	default:
+		release(&s.words.list, from, keepEntries)
+	}
+}
+
+// writeEntries writes the members of a map whose entries are in the list for info.gather, from number from on.
+// Their ranks are m.maps.ranks[first:]; writeEntries sorts them if the members are sorted.
+func (m *machine) writeEntries(info *mapInfo, from, first, n int) int {
+	kind := info.gather
+	list, size := m.maps.listOf(kind)
+	names := order.NamesAt(list.Data, size)
+	if info.sorted {
+		names.Sort(&m.maps.ranks, first)
+	}
+	m.note(info, m.maps.ranks[first:], names)
 	last := len(m.maps.ranks)
 	for i := first; i < last; i++ {
-		e := &to.list[m.maps.ranks[i].At]
-		n = m.name(info, e.Key, n)
-		if n = m.element(info, unsafe.Pointer(&e.Val), m.room(n, 0)); n < 0 {
+		e := unsafe.Add(list.Data, uintptr(m.maps.ranks[i].At)*size) // found again, since inner maps may move the lists
+		n = m.name(info, *(*string)(e), n)
+		elem := unsafe.Add(e, valueAt)
+		if kind == gatherPlaces || kind == gatherCopies {
+			elem = *(*unsafe.Pointer)(elem)
+		}
+		if n = m.element(info, elem, m.room(n, 0)); n < 0 {
 			return n
 		}
 		n = m.put1(n, ',')
 	}
 	release(&m.maps.ranks, first, 2*keepEntries)
-	release(&to.list, from, keepEntries)
+	m.maps.drop(kind, from)
 	return n
 }
+
+// valueAt is the offset of the element in an entry.
+const valueAt = unsafe.Offsetof(order.Entry[uint64]{}.Val)
 
 // fewEntries writes the members as entries does, for a small map of interfaces, of booleans, numbers or strings, or of
 // pointers to these. It keeps the entries on the stack.
 func fewEntries[V, E any](m *machine, to *gathered[E], info *mapInfo, p unsafe.Pointer, n int) int {
 	var f order.Few[E]
 	gatherFew[V](m, &f, info, p)
+	return writeFew(m, &f, to, info, n)
+}
+
+// writeFew writes the members whose entries are in f.
+func writeFew[E any](m *machine, f *order.Few[E], to *gathered[E], info *mapInfo, n int) int {
 	for i := range f.Count {
 		e := f.At(i)
 		n = m.name(info, e.Key, n)

@@ -115,18 +115,55 @@ func knownScalars[V any](m *machine, k *knownNames, info *mapInfo, p unsafe.Poin
 	return m.letGo(n), true
 }
 
+// knownMembers looks up the names in k in the map p, and writes its members. It returns false, and has written nothing,
+// if the map has other names.
+func (m *machine) knownMembers(k *knownNames, info *mapInfo, p unsafe.Pointer, n int) (int, bool) {
+	if info.scalar.code == opScalarPointer && info.scalar.count == 0 {
+		switch info.known {
+		case gatherString:
+			return knownScalars[string](m, k, info, p, n)
+		case gatherWord:
+			return knownScalars[uint64](m, k, info, p, n)
+		case gatherHalf:
+			return knownScalars[uint32](m, k, info, p, n)
+		case gatherQuarter:
+			return knownScalars[uint16](m, k, info, p, n)
+		case gatherByte:
+			return knownScalars[uint8](m, k, info, p, n)
+		}
+	}
+	return m.knownEntries(k, info, p, n)
+}
+
 // knownEntries does what knownScalars does, for maps of other elements. It looks up all of them before it writes the
-// first, since a method may change the map. If inner maps move the list, to still has the entries.
-func knownEntries[V, E any](m *machine, k *knownNames, list *[]order.Entry[E], info *mapInfo, p unsafe.Pointer, n int) (int, bool) {
-	from, names := len(*list), k.names
-	order.Store(list, slices.Grow(*list, len(names))[:from+len(names)])
-	to := (*list)[from:]
-	ok := lookUp(to, as[string, V](p), names)
+// first, since a method may change the map.
+func (m *machine) knownEntries(k *knownNames, info *mapInfo, p unsafe.Pointer, n int) (int, bool) {
+	s, kind := &m.maps, info.known
+	list, size := s.listOf(kind)
+	from, ok := list.Len, false
+	switch kind {
+	case gatherAny, gatherIface:
+		ok = lookUp(&s.anys.list, as[string, any](p), k.names)
+	case gatherString:
+		ok = lookUp(&s.strings.list, as[string, string](p), k.names)
+	case gatherPointer:
+		ok = lookUp(&s.ptrs.list, as[string, unsafe.Pointer](p), k.names)
+	case gatherSlice:
+		ok = lookUp(&s.slices.list, as[string, mem.SliceHeader](p), k.names)
+	case gatherWord:
+		ok = lookUp(&s.words.list, as[string, uint64](p), k.names)
+	case gatherHalf:
+		ok = lookUp(&s.words.list, as[string, uint32](p), k.names)
+	case gatherQuarter:
+		ok = lookUp(&s.words.list, as[string, uint16](p), k.names)
+	case gatherByte:
+		ok = lookUp(&s.words.list, as[string, uint8](p), k.names)
+	}
 	if ok {
-		to = to[:len(names)]
-		for i, name := range names {
+		to := unsafe.Add(list.Data, uintptr(from)*size+valueAt) // still has the elements if inner maps move the list
+		for i, name := range k.names {
 			n = m.room(n+putName(unsafe.Add(m.base, n), name), 0) // without this test nested maps could write after the buffer
-			if v := unsafe.Pointer(&to[i].Val); info.gather == gatherAny {
+			if v := unsafe.Add(to, uintptr(i)*size); info.gather == gatherAny {
 				n = m.any(*(*any)(v), n)
 			} else {
 				n = m.element(info, v, n)
@@ -137,15 +174,17 @@ func knownEntries[V, E any](m *machine, k *knownNames, list *[]order.Entry[E], i
 			n = m.put1(n, ',')
 		}
 	}
-	release(list, from, keepEntries)
+	s.drop(kind, from)
 	return n, ok
 }
 
-// lookUp stores the elements of these names in to, which has as many entries. It returns false if the map lacks a name.
+// lookUp appends an entry with the element of each of the names to list. It returns false if the map lacks a name.
 //
 //go:noinline
-func lookUp[V, E any](to []order.Entry[E], all map[string]V, names []string) bool {
-	to = to[:len(names)]
+func lookUp[V, E any](list *[]order.Entry[E], all map[string]V, names []string) bool {
+	from := len(*list)
+	order.Store(list, slices.Grow(*list, len(names))[:from+len(names)])
+	to := (*list)[from:][:len(names)]
 	for i, name := range names {
 		v, ok := all[name]
 		if !ok {

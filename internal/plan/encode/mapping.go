@@ -212,39 +212,28 @@ func (m *machine) mapping(info *mapInfo, p unsafe.Pointer, n int) int {
 
 // entriesOf writes the members of the map p, which must not be empty, each with a comma after it.
 func (m *machine) entriesOf(info *mapInfo, p unsafe.Pointer, n int) int {
-	count, kind := len(as[string, struct{}](p)), info.gather
-	k := m.namesOf(info, count)
-	if k != nil && k.trusted(info, count) {
-		kind = info.known
-	} else {
-		k = nil
-	}
+	count := len(as[string, struct{}](p))
 	if s := m.sink; s != nil && s.Repeats && !info.sorted && count > 1 {
 		s.kept = true
 	}
 	names := len(m.maps.names)
 	// Each call drops its entries from m.maps, unless it fails: see entryLists.cut.
-	switch s := &m.maps; kind {
-	case gatherAny, gatherIface:
-		n = entries[any](m, k, &s.anys, info, p, n)
-	case gatherString:
-		n = entries[string](m, k, &s.strings, info, p, n)
-	case gatherPlaces:
+	end, known := 0, false
+	if k := m.namesOf(info, count); k != nil && k.trusted(info, count) {
+		k.busy++
+		end, known = m.knownMembers(k, info, p, n)
+		k.busy--
+		k.found(known)
+	}
+	switch {
+	case known:
+		n = end
+	case info.gather == gatherPlaces:
 		n = m.places(info, p, n)
-	case gatherPointer:
-		n = entries[unsafe.Pointer](m, k, &s.ptrs, info, p, n)
-	case gatherSlice:
-		n = entries[mem.SliceHeader](m, k, &s.slices, info, p, n)
-	case gatherWord:
-		n = entries[uint64](m, k, &s.words, info, p, n)
-	case gatherHalf:
-		n = entries[uint32](m, k, &s.words, info, p, n)
-	case gatherQuarter:
-		n = entries[uint16](m, k, &s.words, info, p, n)
-	case gatherByte:
-		n = entries[uint8](m, k, &s.words, info, p, n)
-	default:
+	case info.gather == gatherCopies:
 		n = m.copied(info, p, n)
+	default:
+		n = m.entries(info, p, n)
 	}
 	if n < 0 {
 		return n

@@ -65,7 +65,7 @@ func (m *machine) places(info *mapInfo, p unsafe.Pointer, n int) int {
 	}
 	order.Store(&m.maps.ptrs.list, list)
 	order.Store(&m.maps.ranks, ranks)
-	return m.writePlaces(info, from, first, n)
+	return m.writeEntries(info, from, first, n)
 }
 
 // fewPlaces writes the members of a small map as places does. It keeps the entries on the stack.
@@ -85,23 +85,6 @@ func (m *machine) fewPlaces(info *mapInfo, p unsafe.Pointer, n int) int {
 		}
 		n = m.put1(n, ',')
 	}
-	return n
-}
-
-// writePlaces writes the members of a map, whose entries are m.maps.ptrs.list[from:], with ranks m.maps.ranks[first:].
-func (m *machine) writePlaces(info *mapInfo, from, first, n int) int {
-	arrange(m, info, first, m.maps.ptrs.list)
-	last := len(m.maps.ranks)
-	for i := first; i < last; i++ {
-		e := &m.maps.ptrs.list[m.maps.ranks[i].At] // inner maps may move the lists
-		n = m.name(info, e.Key, n)
-		if n = m.element(info, e.Val, m.room(n, 0)); n < 0 {
-			return n
-		}
-		n = m.put1(n, ',')
-	}
-	release(&m.maps.ranks, first, 2*keepEntries)
-	release(&m.maps.ptrs.list, from, keepEntries)
 	return n
 }
 

@@ -191,7 +191,7 @@ func TestCut(t *testing.T) {
 	if s.lengths() != before || s.anys.list[0].Key != "a" || s.words.list[0].Key != "f" {
 		t.Errorf("%v stay, want %v", s.lengths(), before)
 	}
-	if behind[0] != (order.Entry[any]{}) || behind[1] != (order.Entry[any]{}) {
+	if behind[0].Key != "" || behind[0].Val != nil || behind[1].Key != "" || behind[1].Val != nil {
 		t.Errorf("the memory behind them keeps %v", behind)
 	}
 	if s.reset(); s.lengths() != [7]int{} {

@@ -75,7 +75,11 @@ func Named(b []byte, n, token int) (rest int, whole bool) {
 
 // tooDeep returns two texts: one in which an array is nested too deep, always in arrays, and one in which an object is.
 var tooDeep = sync.OnceValues(func() (array, object string) {
-	array = strings.Repeat("[", wire.MaxDepth+1)
+	brackets := make([]byte, wire.MaxDepth+1)
+	for i := range brackets {
+		brackets[i] = '['
+	}
+	array = string(brackets)
 	return array, array[:wire.MaxDepth] + "{"
 })
 

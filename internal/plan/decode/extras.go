@@ -26,6 +26,7 @@ type extras struct {
 	rest        func(s *state, t *node, name, p int) int
 	standsFor   func(s *state, t *node, p, e int, dst unsafe.Pointer) bool
 	spelled     func(s *state, t *node, p, e int, dst unsafe.Pointer) bool
+	ruled       func(s *state, f *field, p int, dst unsafe.Pointer) int
 	generated   func(t *node)
 	duration    special
 	optional    special
@@ -61,6 +62,7 @@ func LinkExtras() {
 		rest:        (*state).restMember,
 		standsFor:   (*state).standsFor,
 		spelled:     (*state).spelled,
+		ruled:       (*state).ruled,
 		generated:   (*node).byGenerated,
 		duration:    special{run: decodeDuration, only: option.DurationAsString, parse: parseDuration, unquoted: true},
 		optional:    special{run: decodeOptional, compile: compileOptional, byMethod: true, holds: true},

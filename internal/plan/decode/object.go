@@ -114,7 +114,7 @@ func decodeStruct(s *state, t *node, p int, dst unsafe.Pointer) int {
 			}
 			p = s.through(f, p, dst)
 		case opRuled:
-			p = s.ruled(f, p, dst)
+			p = extra().ruled(s, f, p, dst)
 		default:
 			p = f.node.run(s, f.node, p, f.in(dst))
 		}

@@ -3,6 +3,7 @@ package kernel
 import (
 	"math/bits"
 	"slices"
+	"sync"
 	"unicode/utf8"
 	"unsafe"
 
@@ -22,7 +23,8 @@ const roomPerBlock = 512
 // unused: Escape starts a block of the text only if roomPerBlock bytes are free.
 const Room = roomPerBlock + 64
 
-// EscapeSet says which bytes of a JSON string are escaped, and how. escapeSets has all sets; none is ever changed.
+// EscapeSet says which bytes of a JSON string are escaped, and how. escapeSets has all sets; none is ever changed after
+// it was made.
 type EscapeSet struct {
 	// text has the replacement of each byte: up to six bytes, the first one lowest, with their number in the top byte.
 	// The number is 1 for a byte that is not escaped, and 0 for a byte of a character that is not ASCII.
@@ -52,35 +54,36 @@ const (
 	markKind             // the byte 0xFF, which never occurs in UTF-8, so that a later check of the output finds it
 )
 
-// escapeSets has all sets, by their fields kind, plainLines and html.
-var escapeSets [3][2][2]EscapeSet
+// escapeSets has all sets, by their fields kind, plainLines and html. A set is made when setOf first returns it, since
+// most programs need only one or two of them.
+var escapeSets [3][2][2]struct {
+	made sync.Once
+	set  EscapeSet
+}
 
 var (
 	// EscapeHTML is the set of encoding/json.Marshal: control characters, quote, backslash, < > and &, U+2028, U+2029.
-	EscapeHTML = &escapeSets[toolchainKind][0][1]
+	EscapeHTML = setOf(toolchainKind, 0, 1)
 	// EscapeMinimal is the set of an encoding/json.Encoder after SetEscapeHTML(false).
-	EscapeMinimal = &escapeSets[toolchainKind][0][0]
+	EscapeMinimal = setOf(toolchainKind, 0, 0)
 )
 
-func init() {
-	for kind := range escapeSets {
-		for plain := range 2 {
-			for html := range 2 {
-				set := makeSet("\"\\"+[]string{"", "<>&"}[html], option.Toolchain.Has(option.EscapeReplacement) == (kind == toolchainKind))
-				if kind == markKind {
-					set.bad = 0xff | 1<<56
-				}
-				for i := range set.lines {
-					set.lines[i] = '\\' | 'u'<<8 | '2'<<16 | '0'<<24 | '2'<<32 | uint64('8'+i)<<40 | 6<<56
-					if plain == 1 {
-						set.lines[i] = 0xe2 | 0x80<<8 | uint64(0xa8+i)<<16 | 3<<56
-					}
-				}
-				set.kind, set.plainLines, set.html = kind, plain, html
-				escapeSets[kind][plain][html] = set
+func setOf(kind, plain, html int) *EscapeSet {
+	s := &escapeSets[kind][plain][html]
+	s.made.Do(func() {
+		s.set = makeSet("\"\\"+[]string{"", "<>&"}[html], option.Toolchain.Has(option.EscapeReplacement) == (kind == toolchainKind))
+		if kind == markKind {
+			s.set.bad = 0xff | 1<<56
+		}
+		for i := range s.set.lines {
+			s.set.lines[i] = '\\' | 'u'<<8 | '2'<<16 | '0'<<24 | '2'<<32 | uint64('8'+i)<<40 | 6<<56
+			if plain == 1 {
+				s.set.lines[i] = 0xe2 | 0x80<<8 | uint64(0xa8+i)<<16 | 3<<56
 			}
 		}
-	}
+		s.set.kind, s.set.plainLines, s.set.html = kind, plain, html
+	})
+	return &s.set
 }
 
 // HTML reports whether s, which may be nil, escapes <, > and &.
@@ -99,22 +102,33 @@ func (s *EscapeSet) WithMarks(on bool) *EscapeSet {
 	if on {
 		kind = markKind
 	}
-	return &escapeSets[kind][s.plainLines][s.html]
+	return setOf(kind, s.plainLines, s.html)
 }
 
 // WithHTML returns the set that differs from s only in <, > and &: it escapes them if on is true. s must not be nil.
-func (s *EscapeSet) WithHTML(on bool) *EscapeSet { return &escapeSets[s.kind][s.plainLines][index(on)] }
+func (s *EscapeSet) WithHTML(on bool) *EscapeSet { return setOf(s.kind, s.plainLines, index(on)) }
 
 // EscapeSetOf returns the set that the options in meaning and the release of encoding/json require.
 func EscapeSetOf(meaning option.Set, release option.Release) *EscapeSet {
+	other := (release^option.Toolchain)&option.EscapeReplacement != 0
+	switch {
+	case meaning&(option.MarkInvalidUTF8|option.PlainLines) != 0 || other:
+		return unusualSet(meaning, other)
+	case meaning.Has(option.EscapeHTML):
+		return EscapeHTML
+	}
+	return EscapeMinimal
+}
+
+func unusualSet(meaning option.Set, other bool) *EscapeSet {
 	kind := toolchainKind
 	switch {
 	case meaning.Has(option.MarkInvalidUTF8):
 		kind = markKind
-	case (release^option.Toolchain)&option.EscapeReplacement != 0:
+	case other:
 		kind = otherKind
 	}
-	return &escapeSets[kind][index(meaning.Has(option.PlainLines))][index(meaning.Has(option.EscapeHTML))]
+	return setOf(kind, index(meaning.Has(option.PlainLines)), index(meaning.Has(option.EscapeHTML)))
 }
 
 func index(b bool) int {

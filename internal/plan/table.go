@@ -54,12 +54,11 @@ func (t *Table[P]) Recent(word mem.Ptr) *P {
 	return nil
 }
 
-// Put stores value for a type word if there is none yet, and returns the stored value.
+// Put stores value for a type word if there is none yet, and returns the stored value. It leaves front to Get: a type
+// that is used only once would have touched a page of memory in vain.
 func (t *Table[P]) Put(word mem.Ptr, value *P) *P {
 	v, _ := t.all.LoadOrStore(word, &entry[P]{word, value})
-	e := v.(*entry[P])
-	t.front[slot(word)].Store(e)
-	return e.value
+	return v.(*entry[P]).value
 }
 
 // program stands for the types of the programs, which packages encode and decode declare and this package can't import.

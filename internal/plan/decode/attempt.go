@@ -21,7 +21,7 @@ func (c *Call) attempt(data []byte, v any) bool {
 	if c.Depth > 0 || c.Left != nil || c.Bare || c.Checked {
 		return false
 	}
-	if p := nodes(c.Config).Recent(mem.TypeWord(v)); c.Program != nil && (p == nil || p.elem != c.Program) {
+	if p := nodes(c.Config).Get(mem.TypeWord(v)); c.Program != nil && (p == nil || p.elem != c.Program) {
 		return false // the Program is for a field whose tag changes how the type is decoded
 	}
 	try := Call{Config: d, Borrowed: c.Borrowed}

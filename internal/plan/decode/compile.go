@@ -166,8 +166,14 @@ func (c *compiler) nodeOf(rt reflect.Type) *node {
 	t := newNode(rt)
 	c.made[rt] = t
 	c.all = append(c.all, t)
-	c.compile(t, rt.Name() != "" || c.cfg.Release.Has(option.NamelessMethods))
+	c.compile(t, c.direct(rt))
 	return t
+}
+
+// direct reports whether methods are called for values of type t that no pointer leads to. Most types have no methods,
+// so direct asks for that first: the names of types lie in memory that the process may not have touched yet.
+func (c *compiler) direct(t reflect.Type) bool {
+	return c.cfg.Release.Has(option.NamelessMethods) || shape.Methodless(t) || t.Name() != ""
 }
 
 // pointeeOf returns the node of the values that pointers of type p lead to. In some releases of encoding/json methods
@@ -175,9 +181,11 @@ func (c *compiler) nodeOf(rt reflect.Type) *node {
 // conditions differ for p, the value needs a second node.
 func (c *compiler) pointeeOf(p reflect.Type) *node {
 	rt := p.Elem()
-	direct := rt.Name() != "" || c.cfg.Release.Has(option.NamelessMethods)
+	if c.cfg.Shape.MethodsOf(rt).Pointer&shape.Unmarshals == 0 && plan.SelfReader(rt) == nil {
+		return c.nodeOf(rt)
+	}
 	throughPointer := p.Name() == "" || c.cfg.Release.Has(option.NamedPointersCall)
-	if direct == throughPointer || c.cfg.Shape.MethodsOf(rt).Pointer&shape.Unmarshals == 0 && plan.SelfReader(rt) == nil {
+	if throughPointer == c.direct(rt) {
 		return c.nodeOf(rt)
 	}
 	t := newNode(rt)

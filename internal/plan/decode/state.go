@@ -183,7 +183,8 @@ func (s *state) reserve(n int) {
 	s.input = mem.Unzeroed(room) // kernel.Load writes the zeros after the text
 	s.In = mem.Data(s.input)
 	if words := wire.InputWords(len(s.input)); words > len(s.words) {
-		s.words = make([]uint64, words)
+		// As many bytes as the smallest input: memory of another size would cost the first call two page faults.
+		s.words = make([]uint64, max(words, 512/8))
 		s.Masks = unsafe.Pointer(unsafe.SliceData(s.words))
 	}
 }

@@ -57,7 +57,7 @@ func plainLines(c *cobra.Command, names ...string) error {
 // plainJSON returns the JSON that data becomes, which may have the additions in o, or a *notJSON.
 func plainJSON(o jsondoc.Options, name string, data []byte) (json.RawMessage, error) {
 	if !o.ByteOrderMark {
-		return data, validateWhole(name, data)
+		return data, validateWhole(name, data, hintLines)
 	}
 	var raw json.RawMessage
 	err := zetes.Config{Comments: o.Comments, JSON5: o.JSON5, ByteOrderMark: true}.Freeze().Unmarshal(data, &raw)

@@ -45,7 +45,7 @@ types and into any, and encodes it back, with zetes and with encoding/json. It f
 same, and fails if one is not. Then it times both, by turns, and prints one table.
 
 MB/s counts the JSON text read or written, by processor time, garbage collection included; medians of 7 rounds.
-With FILEs, these are measured instead, into any. With -type they are measured into that Go type too: a package, a dot and a name, as
+With FILEs, these are measured instead, into any; each file is one document, and files of lines are refused. With -type they are measured into that Go type too: a package, a dot and a name, as
 ./orders.Order or example.com/shop.Item, or a name alone for the package that is here. A program around the type is compiled
 for that, which runs the package's init functions and the type's methods. Nothing is written into its folder.`,
 		Example: "  zetes bench\n  zetes bench -run 'twitter.*decode'\n  zetes bench my.json\n  zetes bench -type ./orders.Order order.json",

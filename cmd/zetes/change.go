@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
@@ -122,13 +123,20 @@ func diffCommand(s streams) *cobra.Command {
 		Short: "Print how two JSON files differ, as a JSON Patch",
 		Long: `Diff prints the JSON Patch (RFC 6902) that turns the value of FROM into the value of TO, one operation in a line. White space, the order of
 members and the spelling of numbers and strings make no difference. The exit status is 0 if nothing differs, 1 if something does, and 2 for
-trouble, such as a file that is missing or is not JSON. Files may have comments with -comments or -json5, or by their names.`,
-		Example: "  zetes diff old.json new.json",
+trouble, such as a file that is missing or is not JSON. Files may have comments with -comments or -json5, or by their names.
+
+With -lines, and if a file is named *.ndjson, *.jsonl or *.ldjson, each line of both files is a document. The first document of FROM is
+compared with the first one of TO, and so on. Each pair that differs is printed as {"line":N,"patch":[...]} with the number of the line in
+FROM. A document that only TO has is added at the path "", with the number of its line in TO. A document that only FROM has is removed.`,
+		Example: "  zetes diff old.json new.json\n  zetes diff monday.ndjson tuesday.ndjson",
 		Args:    exactly(2, "two files"),
 		RunE: func(c *cobra.Command, args []string) error {
 			s, err := color.json(s)
 			if err != nil {
 				return err
+			}
+			if isLines(c, args[0]) || isLines(c, args[1]) {
+				return diffLines(c, s, args)
 			}
 			var data [2][]byte
 			for i, name := range args {
@@ -136,7 +144,7 @@ trouble, such as a file that is missing or is not JSON. Files may have comments 
 				if o := additions(c, name); err == nil && o.ByteOrderMark {
 					b, err = plainJSON(o, display, b)
 				} else if err == nil {
-					err = validate(display, b) // plainJSON would name the flag -lines
+					err = validateWhole(display, b, hintLines)
 				}
 				if err != nil {
 					report(s, err)
@@ -154,9 +162,65 @@ trouble, such as a file that is missing or is not JSON. Files may have comments 
 			return err
 		},
 	}
+	linesFlag(c)
 	additionFlags(c)
 	color.add(c)
 	return c
+}
+
+// diffLines prints how the documents in the lines of two files differ, which are compared in their order.
+func diffLines(c *cobra.Command, s streams, names []string) error {
+	if err := plainLines(c, names...); err != nil {
+		return err
+	}
+	var files [2][]fileLine
+	bad := false
+	for i, name := range names {
+		err := eachLine(s, name, func(l fileLine) {
+			if err := l.validate(); err != nil {
+				report(s, err)
+				bad = true
+			}
+			files[i] = append(files[i], l)
+		})
+		if err != nil {
+			return misuse{err}
+		}
+	}
+	if bad {
+		return reported(2)
+	}
+	w := bufio.NewWriter(s.out)
+	differ := false
+	for i := range max(len(files[0]), len(files[1])) {
+		var patch []byte
+		at := 0
+		switch {
+		case i >= len(files[0]):
+			at = files[1][i].number
+			patch = fmt.Appendf(nil, `[{"op":"add","path":"","value":%s}]`, bytes.TrimSpace(files[1][i].text))
+		case i >= len(files[1]):
+			at = files[0][i].number
+			patch = []byte(`[{"op":"remove","path":""}]`)
+		default:
+			at = files[0][i].number
+			var err error
+			if patch, err = jsonedit.Diff(files[0][i].text, files[1][i].text); err != nil {
+				return misuse{fmt.Errorf("%s: %w", files[0][i].display(), err)}
+			}
+		}
+		if string(patch) != "[]" {
+			differ = true
+			fmt.Fprintf(w, "{\"line\":%d,\"patch\":%s}\n", at, patch) // Flush has the error
+		}
+	}
+	if err := w.Flush(); err != nil {
+		return misuse{err}
+	}
+	if differ {
+		return errReported
+	}
+	return nil
 }
 
 // printOperations prints a patch, and returns errReported unless it has no operations.

@@ -21,7 +21,7 @@ func documents(o benchOptions, files []string) ([]corpus.Doc, string, error) {
 		for _, name := range files {
 			b, err := os.ReadFile(name)
 			if err == nil {
-				err = validate(name, b)
+				err = validateWhole(name, b, "bench measures each file as one document: put a line into a file of its own")
 			}
 			if err != nil {
 				return nil, "", err

@@ -92,18 +92,21 @@ func validate(name string, data []byte) error {
 	return &notJSON{name, err, offset, place.Of(data, offset)}
 }
 
-// validateWhole is validate for a file whose lines are no documents of their own. Where a second document starts in a
-// line of its own, the error names the flag -lines.
-func validateWhole(name string, data []byte) error {
+// validateWhole is validate for a file that is read as one document. Where a second document starts in a line of its
+// own, the error ends with the hint.
+func validateWhole(name string, data []byte, hint string) error {
 	err := validate(name, data)
 	if bad, ok := err.(*notJSON); ok {
 		before := data[:bad.offset]
 		if line := bytes.LastIndexByte(before, '\n'); line >= 0 && len(bytes.TrimSpace(before[line:])) == 0 && json.Valid(before) {
-			bad.err = fmt.Errorf("%w; with -lines each line is a document", bad.err)
+			bad.err = fmt.Errorf("%w; %s", bad.err, hint)
 		}
 	}
 	return err
 }
+
+// hintLines is the hint of commands that have the flag -lines.
+const hintLines = "with -lines each line is a document"
 
 // offsetOfFirst is what the toolchain's errors call the first byte. Classic ones count the bad byte as read and say 1.
 var offsetOfFirst = func() int {

@@ -57,8 +57,11 @@ func TestLinesNamed(t *testing.T) {
 			}
 		}
 	}
-	if got := invoke(t, dir, "", "diff", "two", "p"); got.status != 2 || strings.Contains(got.err, hint) {
-		t.Errorf("diff has no such flag: %v", got)
+	if got := invoke(t, dir, "", "diff", "two", "p"); got.status != 2 || !strings.Contains(got.err, hint) {
+		t.Errorf("diff: %v", got)
+	}
+	if got := invoke(t, dir, "", "bench", "two"); got.status != 1 || strings.Contains(got.err, hint) || !strings.Contains(got.err, "two:2:2: ") || !strings.Contains(got.err, "; bench measures each file as one document: ") {
+		t.Errorf("bench: %v", got)
 	}
 }
 
@@ -97,5 +100,32 @@ func TestLinesByName(t *testing.T) {
 		if got := invoke(t, dir, "", "fmt", "-l", "-w", name, "neat.jsonl", "b.json"); got != (ran{name + "\n", "", 0}) || read(t, dir+"/"+name) != "{\"b\":1}\n[2]\n" {
 			t.Errorf("%v", got)
 		}
+	}
+}
+
+// TestLinesDiffer compares the documents of two files line by line, with the numbers of the lines.
+func TestLinesDiffer(t *testing.T) {
+	dir := folder(t, map[string]string{
+		"a.ndjson": "{\"x\":1,\"y\":[2]}\n\n[3]\r\n4\n", "spelled.jsonl": "{ \"y\":[2.0], \"x\":1 }\n[ 3 ]\n4", "b.ndjson": "{\"x\":1}\n[3]\n4\n\n{\"z\": 5}\n",
+		"bad.ndjson": "1\n{]\n2\n[", "a.txt": "1\n2\n", "b.txt": "1\n3\n", "whole.ndjson": "[1,\n2]\n",
+	})
+	const more = "{\"line\":1,\"patch\":[{\"op\":\"remove\",\"path\":\"/y\"}]}\n"
+	const three = "{\"line\":2,\"patch\":[{\"op\":\"replace\",\"path\":\"\",\"value\":3}]}\n"
+	for args, want := range map[string]ran{
+		"a.ndjson a.ndjson":                      {},
+		"a.ndjson spelled.jsonl":                 {},
+		"a.ndjson b.ndjson":                      {more + "{\"line\":5,\"patch\":[{\"op\":\"add\",\"path\":\"\",\"value\":{\"z\": 5}}]}\n", "", 1},
+		"a.ndjson -":                             {more + "{\"line\":3,\"patch\":[{\"op\":\"remove\",\"path\":\"\"}]}\n{\"line\":4,\"patch\":[{\"op\":\"remove\",\"path\":\"\"}]}\n", "", 1},
+		"-lines a.txt b.txt":                     {three, "", 1},
+		"-lines=false whole.ndjson whole.ndjson": {},
+		"a.ndjson bad.ndjson":                    {"", "bad.ndjson:2:2: invalid character ']' looking for beginning of object key string (offset 3)\n\t{]\n\t ^\nbad.ndjson:4:2: unexpected end of JSON input (offset 8)\n\t[\n\t ^\n", 2},
+		"-comments a.ndjson b.ndjson":            {"", "zetes: the lines of a file of lines are JSON without additions: leave -comments and -json5 out\n", 2},
+	} {
+		if got := invoke(t, dir, "{\"x\":1}\n", append([]string{"diff"}, strings.Fields(args)...)...); got != want {
+			t.Errorf("diff %s: %v, want %v", args, got, want)
+		}
+	}
+	if got := invoke(t, dir, "", "diff", "a.ndjson", "none.ndjson"); got.status != 2 || !strings.Contains(got.err, "none.ndjson") {
+		t.Errorf("a missing file: %v", got)
 	}
 }

@@ -118,7 +118,7 @@ func (d *Decoder) Decode(v any) error {
 		data = bytes.Clone(raw) // the stream's memory is overwritten
 	}
 	at := d.s.Place(len(raw))
-	f, err := engine.Unmarshal(&decode.Call{Config: c, Borrowed: true, Offset: at.At.Offset + int64(at.Start)}, data, v)
+	f, err := engine.Unmarshal(&decode.Call{Config: c, Borrowed: true, Offset: at.Offset()}, data, v)
 	if err == nil || f == nil || f.Code == fault.BadTarget {
 		return err
 	}

@@ -211,7 +211,7 @@ func (d *frames) unmarshal(raw []byte, v any, at locate.Place, pointer func() st
 	if d.c.Options&option.MayAlias != 0 {
 		data = bytes.Clone(raw) // the stream's buffer is overwritten
 	}
-	call := decode.Call{Config: d.c, Borrowed: true, Offset: at.At.Offset + int64(at.Start)}
+	call := decode.Call{Config: d.c, Borrowed: true, Offset: at.Offset()}
 	if d.c.Own {
 		call.Depth, call.Counts = int32(len(d.base)), true
 	}

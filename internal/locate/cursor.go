@@ -128,3 +128,6 @@ type Place struct {
 	Start int    // the index of the place in Seen
 	At    Cursor // the line and column of Seen's first byte
 }
+
+// Offset returns the offset of the place in the stream.
+func (p *Place) Offset() int64 { return p.At.Offset + int64(p.Start) }

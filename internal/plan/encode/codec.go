@@ -188,7 +188,7 @@ func (m *machine) codecFailed(b []byte, err error) int {
 	}
 	offset, failure := loan.Codecs().Failure(err) // not nil if an inner codec has failed
 	if failure != nil {
-		*offset += int64(len(b) - m.start)
+		locate.Base(len(b) - m.start).MoveOffset(offset)
 	} else {
 		offset, failure = loan.Codecs().Failed(x.typ, x.field, true, err)
 		*offset = int64(at)

@@ -62,7 +62,7 @@ func LinkExtras() {
 		rest:        (*state).restMember,
 		standsFor:   (*state).standsFor,
 		spelled:     (*state).spelled,
-		ruled:       (*state).ruled,
+		ruled:       (*state).byRules,
 		generated:   (*node).byGenerated,
 		duration:    special{run: decodeDuration, only: option.DurationAsString, parse: parseDuration, unquoted: true},
 		optional:    special{run: decodeOptional, compile: compileOptional, byMethod: true, holds: true},

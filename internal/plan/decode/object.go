@@ -114,7 +114,7 @@ func decodeStruct(s *state, t *node, p int, dst unsafe.Pointer) int {
 			}
 			p = s.through(f, p, dst)
 		case opRuled:
-			p = extra().ruled(s, f, p, dst)
+			p = s.ruled(f, p, dst)
 		default:
 			p = f.node.run(s, f.node, p, f.in(dst))
 		}

@@ -113,9 +113,12 @@ func decodeByRules(s *state, t *node, p int, dst unsafe.Pointer) int {
 	return p
 }
 
-// ruled decodes the value at p into the field f of the struct at dst, which has rules. A member for an alias is one for
-// the field that it names. If the rules allow only one member, ruled notes a fault for the second one and skips it.
-func (s *state) ruled(f *field, p int, dst unsafe.Pointer) int {
+// ruled decodes the value at p into the field f of the struct at dst, which has rules.
+func (s *state) ruled(f *field, p int, dst unsafe.Pointer) int { return extra().ruled(s, f, p, dst) }
+
+// byRules is ruled in programs that may have rules. A member for an alias is one for the field that it names. If the
+// rules allow only one member, byRules notes a fault for the second one and skips it.
+func (s *state) byRules(f *field, p int, dst unsafe.Pointer) int {
 	r, named := s.stacks.rare.rules, f
 	if n := indexIn(r.list, f) - len(r.list) + len(r.aliases); n >= 0 {
 		named = &r.list[r.aliases[n]]

@@ -35,8 +35,8 @@ var kinds = func() (k [256]ValueType) {
 }()
 
 // Iterator reads JSON a piece at a time, from memory or from an io.Reader. It keeps the first error. After an error
-// other than io.EOF its methods return zero values. io.EOF means that the input has ended. If a value ends the input, its
-// method returns the value and sets io.EOF.
+// other than io.EOF its methods return zero values. io.EOF means that the input has ended. If a number ends the input, its
+// method returns the number and sets io.EOF.
 //
 // It does not know in which array or object it is: ReadArray and ReadObject look at the next byte only.
 type Iterator struct {
@@ -503,10 +503,11 @@ func (iter *Iterator) SkipAndAppendBytes(buf []byte) []byte {
 
 // Skip reads a value of any kind. Its text is checked, except that a string may hold bytes that are not UTF-8.
 func (iter *Iterator) Skip() {
-	if iter.peek() != 0 || iter.head < len(iter.buf) {
-		iter.skip("Skip", false)
-	} else {
+	first := iter.peek()
+	if first == 0 && iter.head >= len(iter.buf) {
 		iter.ReportError("Skip", "do not know how to skip: 0")
+	} else if iter.skip("Skip", false); kinds[first] == NumberValue {
+		iter.past()
 	}
 }
 
@@ -522,5 +523,8 @@ func (iter *Iterator) whole(operation string) []byte {
 	text := iter.buf[iter.head : iter.head+n : iter.head+n]
 	iter.head += n
 	iter.ended()
+	if kinds[text[0]] == NumberValue {
+		iter.past()
+	}
 	return text
 }

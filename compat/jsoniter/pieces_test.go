@@ -75,6 +75,15 @@ func TestNumbers(t *testing.T) {
 			if iter = read(); iter.ReadInt64() != n && wrong == nil || iter.failed() != (wrong != nil) || wrong == nil && (iter.Error == io.EOF) != (after == "") {
 				t.Errorf("%s%s as an int64: %v", text, after, iter.Error)
 			}
+			for name, f := range map[string]func() any{
+				"Read": func() any { return iter.Read() }, "ReadAny": func() any { return iter.ReadAny().ToFloat64() }, "Skip": func() any { iter.Skip(); return want },
+				"ReadVal":            func() any { var v any; iter.ReadVal(&v); return v },
+				"SkipAndReturnBytes": func() any { f, _ := strconv.ParseFloat(string(iter.SkipAndReturnBytes()), 64); return f },
+			} {
+				if iter = read(); f() != want || iter.failed() || (iter.Error == io.EOF) != (after == "") {
+					t.Errorf("%s of %s%s: %v", name, text, after, iter.Error)
+				}
+			}
 			if iter = read(); iter.ReadUint64() != u && odd == nil || iter.failed() != (odd != nil) {
 				t.Errorf("%s%s as a uint64: %v", text, after, iter.Error)
 			}

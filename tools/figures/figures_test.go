@@ -101,4 +101,8 @@ func TestHouse(t *testing.T) {
 			t.Errorf("%s: none", f.name)
 		}
 	}
+	var out strings.Builder
+	if err := house(&out, "../..", files); err != nil || !strings.HasSuffix(out.String(), speed) {
+		t.Errorf("%v\n%s", err, out.String())
+	}
 }

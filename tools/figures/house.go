@@ -87,8 +87,20 @@ func house(out io.Writer, dir string, files []*file) error {
 		}
 		fmt.Fprintf(w, "%d\t%s\t\n", n, f.name)
 	}
-	return w.Flush()
+	if err := w.Flush(); err != nil {
+		return err
+	}
+	_, err := io.WriteString(out, speed)
+	return err
 }
+
+// speed says where the figures of speed come from.
+const speed = `
+Speed is measured by other commands:
+  go run ./bench compare                 documents
+  go run ./bench zoo                     kinds of values: fresh, again, streams
+  go run ./bench beyond -r generated     generated methods
+`
 
 // behindJSON counts the lines of package json and of all packages of the library that it imports.
 func behindJSON(_ string, files []*file) (n int, _ error) {

@@ -437,7 +437,7 @@ func (e Errors) list() report.Forms {
 // other bytes as url.PathEscape does.
 func appendFragment(b []byte, pointer string) []byte {
 	const hex = "0123456789ABCDEF"
-	b = append(b, '#')
+	b = append(slices.Grow(b, len("#")+len(pointer)), '#')
 	for i := range len(pointer) {
 		c := pointer[i]
 		if (c|0x20)-'a' <= 'z'-'a' || c-'/' <= '9'-'/' || strings.IndexByte("-_.~$&+=:@", c) >= 0 {

@@ -135,6 +135,9 @@ FROM. A document that only TO has is added at the path "", with the number of it
 			if err != nil {
 				return err
 			}
+			if args[0] == "-" && args[1] == "-" {
+				return misuse{errors.New("only one of the files can be standard input")}
+			}
 			if isLines(c, args[0]) || isLines(c, args[1]) {
 				return diffLines(c, s, args)
 			}

@@ -56,6 +56,7 @@ func TestDocumentCommands(t *testing.T) {
 		{args: []string{"diff", a, a}},
 		{args: []string{"diff", a, broken}, status: 2, err: "broken.json:1:8: "},
 		{args: []string{"diff", "-", a}, in: "{", status: 2, err: "<stdin>:1:2: "},
+		{args: []string{"diff", "-lines", "-", "-"}, in: "1\n", status: 2, err: "only one of the files"},
 		{args: []string{"diff", a, filepath.Join(dir, "none.json")}, status: 2, err: "none.json"},
 		{args: []string{"diff", dir, a}, status: 2, err: "zetes: "},
 		{args: []string{"diff", "-color=green", a, a}, status: 2, err: "color"},

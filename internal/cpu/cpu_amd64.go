@@ -25,11 +25,14 @@ const (
 	needVBMI   = 1<<1 | 1<<6                   // leaf 7, ECX: AVX512-VBMI, VBMI2
 )
 
-// detect returns the tiers above Generic, lowest first. It does not ask how many leaves CPUID has, since CPUID takes
-// microseconds on a virtual machine: leaf 13 describes what OSXSAVE and AVX need, so leaf 7 exists too, and a processor
-// without leaf 0x80000001 has no 64-bit mode.
+// detect returns the tiers above Generic, lowest first. It does not ask whether leaf 0x80000001 exists, since CPUID takes
+// microseconds on a virtual machine: each processor with a 64-bit mode has that leaf.
 func detect() []string {
 	if _, _, ecx, _ := cpuid(1, 0); ecx&needLeaf1 != needLeaf1 {
+		return nil
+	}
+	// A virtual machine may hide leaf 7, and shows another leaf in its place.
+	if last, _, _, _ := cpuid(0, 0); last < 7 {
 		return nil
 	}
 	_, _, ext, _ := cpuid(0x80000001, 0)

@@ -88,29 +88,21 @@ func isAbsentIfZero(tests []op) bool {
 	return len(tests) == 1 && (tests[0].code != opTestExit || tests[0].zeroTest().plain)
 }
 
-// skipped returns the op before the one that continues after the test pc, whose member is left out. It also runs the
-// tests after it, up to a member that is written, or one whose method decides: run calls that, and once.
-func skipped(pc *op, v unsafe.Pointer) *op {
-	for {
-		skip := int(pc.jump)
-		if x := pc.row(); x != nil && x.words != nil {
-			ops, w := x.words.ops, x.word
-			p := unsafe.Add(v, x.words.offset)
-			for ; w < len(ops)-4; w += 4 {
-				if four := (*[4]uintptr)(unsafe.Add(p, uintptr(w)*wordSize)); four[0]|four[1]|four[2]|four[3] != 0 {
-					break
-				}
-			}
-			for w < len(ops)-1 && *(*uintptr)(unsafe.Add(p, uintptr(w)*wordSize)) == 0 {
-				w++
-			}
-			skip = max(skip, int(ops[w]-x.at)-1)
-		}
-		pc = pc.next(skip)
-		test := pc.next(1)
-		if test.code <= opTest || test.code == opTestExit || test.lit != 0 || !isZero(test, test.at(v)) {
-			return pc
-		}
-		pc = test
+// skip returns the number of ops to skip after the test pc, whose member is left out.
+func (m *machine) skip(pc *op, v unsafe.Pointer) int {
+	x := pc.row()
+	if x == nil || x.words == nil {
+		return int(pc.jump)
 	}
+	ops, w := x.words.ops, x.word
+	p := unsafe.Add(v, x.words.offset)
+	for ; w < len(ops)-4; w += 4 {
+		if four := (*[4]uintptr)(unsafe.Add(p, uintptr(w)*wordSize)); four[0]|four[1]|four[2]|four[3] != 0 {
+			break
+		}
+	}
+	for w < len(ops)-1 && *(*uintptr)(unsafe.Add(p, uintptr(w)*wordSize)) == 0 {
+		w++
+	}
+	return max(int(pc.jump), int(ops[w]-x.at)-1)
 }

@@ -212,16 +212,20 @@ element:
 		// left out.
 		case opTestWord:
 			if *(*uintptr)(p) == 0 {
-				pc = skipped(pc, v)
+				skip := int(pc.jump)
+				if pc.sub != nil {
+					skip = m.skip(pc, v)
+				}
+				pc = pc.next(skip)
 			} else if pc.flags&needComma != 0 {
 				n = comma(m.base, n)
 			}
 			continue
 		default:
-			if isZero(pc, p) {
-				pc = skipped(pc, v)
-			} else if pc.flags&needComma != 0 {
-				n = comma(m.base, n)
+			if k := m.tested(pc, v, n); k >= 0 {
+				n = k
+			} else {
+				pc = pc.next(^k)
 			}
 			continue
 		}
@@ -282,29 +286,36 @@ func (m *machine) put1(n int, c byte) int {
 	return n + 1
 }
 
-// isZero reports whether the test pc leaves out the member with the value at p. A shift removes the sign of a float: -0
-// is zero. All types of maps have the number of entries at the same offset.
-func isZero(pc *op, p unsafe.Pointer) bool {
-	switch pc.code {
-	case opTestWord:
-		return *(*uintptr)(p) == 0
+// tested runs the tests for which run has no case. If the member is left out, it returns ^k, where k is the number of
+// ops to skip. Otherwise it writes the comma, if one is needed, and returns the position after it. A shift removes the
+// sign of a float: -0 is zero. All types of maps have the number of entries at the same offset.
+func (m *machine) tested(pc *op, v unsafe.Pointer, n int) int {
+	var zero bool
+	switch p := pc.at(v); pc.code {
 	case opTest8:
-		return *(*uint8)(p) == 0
+		zero = *(*uint8)(p) == 0
 	case opTest16:
-		return *(*uint16)(p) == 0
+		zero = *(*uint16)(p) == 0
 	case opTest32:
-		return *(*uint32)(p) == 0
+		zero = *(*uint32)(p) == 0
 	case opTest64:
-		return *(*uint64)(p) == 0
+		zero = *(*uint64)(p) == 0
 	case opTestMap:
-		return len(*(*map[string]struct{})(p)) == 0
+		zero = len(*(*map[string]struct{})(p)) == 0
 	case opTestF32:
-		return math.Float32bits(*(*float32)(p))<<1 == 0
+		zero = math.Float32bits(*(*float32)(p))<<1 == 0
 	case opTestF64:
-		return math.Float64bits(*(*float64)(p))<<1 == 0
+		zero = math.Float64bits(*(*float64)(p))<<1 == 0
 	case opTestTime:
-		return (*time.Time)(p).IsZero()
+		zero = (*time.Time)(p).IsZero()
 	default:
-		return pc.zeroTest().zero(p)
+		zero = pc.zeroTest().zero(p)
 	}
+	if zero {
+		return ^m.skip(pc, v)
+	}
+	if pc.flags&needComma != 0 {
+		n = comma(m.base, n)
+	}
+	return n
 }

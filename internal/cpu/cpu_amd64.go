@@ -25,8 +25,8 @@ const (
 	needVBMI   = 1<<1 | 1<<6                   // leaf 7, ECX: AVX512-VBMI, VBMI2
 )
 
-// detect returns the tiers above Generic, lowest first. It does not ask whether leaf 0x80000001 exists, since CPUID takes
-// microseconds on a virtual machine: each processor with a 64-bit mode has that leaf.
+// detect returns the tiers above Generic, lowest first. It does not ask whether leaf 0x80000001 exists, since CPUID
+// takes microseconds on a virtual machine: each processor with a 64-bit mode has that leaf.
 func detect() []string {
 	if _, _, ecx, _ := cpuid(1, 0); ecx&needLeaf1 != needLeaf1 {
 		return nil

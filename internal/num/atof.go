@@ -18,9 +18,8 @@ import (
 // ReadFloat64 reads the JSON number at p, correctly rounded. n is the length of the number, or 0 if there is no valid
 // number. ok is false if it is out of range; f is then an infinity.
 //
-// Frequent forms of numbers are read in this function, without a call. They have no exponent, and up to 19 digits with
-// a point after one to six of them, or up to seven digits without a point. All digits are loaded from fixed places, so
-// no load waits for the result of another load.
+// Frequent forms are read in this function, without a call: no exponent, and up to 19 digits with a point after one to
+// six of them, or up to seven digits without a point. Digits are loaded from fixed places: no load waits for another.
 func ReadFloat64(p unsafe.Pointer) (f float64, n int, ok bool) {
 	i := 0
 	if mem.Load8(p, 0) == '-' {
@@ -29,9 +28,8 @@ func ReadFloat64(p unsafe.Pointer) (f float64, n int, ok bool) {
 	x := mem.Load64(p, i) ^ zeros
 	point := index(marks(x) | 1<<63) // positions in a word are counted in bits, not bytes
 	if byte(x>>uint(point&63)) != '.'^'0' || uint(point-8) > 40 || byte(x) == 0 && point != 8 {
-		// No decimal point follows the first one to six digits, so this is probably a whole number. Up to seven digits
-		// are in x already; ReadInt reads more. readFloat has to read numbers with a decimal point or an exponent, and
-		// -0, which is no integer.
+		// No decimal point follows the first one to six digits: probably a whole number. Up to seven digits are in x;
+		// ReadInt reads more. readFloat reads numbers with a point or an exponent, and -0, which is no integer.
 		if end := byte(x >> uint(point&63)); end > 9 {
 			if !goesOn(end) && point != 0 && (byte(x) != 0 || point == 8) {
 				f = float64(int64(join(x, point)))
@@ -141,9 +139,8 @@ func roundFraction(w uint64, fraction int) float64 {
 // ReadFloat32 reads the JSON number at p, correctly rounded to 32 bits in one step. n is the length of the number, or 0
 // if there is no valid number. ok is false if it is out of range; f is then an infinity.
 //
-// It reads a float64, and rounds that to a float32. The result is the same as if the number itself were rounded, unless
-// the float64 lies exactly between two float32s. In that case, and at or beyond the limits of normal float32s,
-// readFloat reads the number again.
+// It reads a float64 and rounds that, with the same result unless the float64 lies exactly between two float32s. Then,
+// and at or beyond the limits of normal float32s, readFloat reads the number again.
 func ReadFloat32(p unsafe.Pointer) (f float32, n int, ok bool) {
 	d, n, ok := ReadFloat64(p)
 	if b := math.Float64bits(d); ok && b<<35 != 1<<63 {
@@ -155,9 +152,8 @@ func ReadFloat32(p unsafe.Pointer) (f float32, n int, ok bool) {
 	return readFloat[float32](p)
 }
 
-// format returns the parameters of a floating-point format: the number of stored bits of the mantissa, the bias of
-// the exponent, and the biased exponent of infinity. A function returns them, and not a struct, so that the compiler
-// sees constants.
+// format returns the number of stored bits of the mantissa of a float, the bias of the exponent, and the biased
+// exponent of infinity. It is a function, and not a struct, so that the compiler sees constants.
 func format[F float32 | float64]() (fraction, bias, inf int) {
 	if unsafe.Sizeof(F(0)) == 4 {
 		return 23, 127, 0xff
@@ -173,8 +169,7 @@ func ties[F float32 | float64]() (least, most int) {
 	return -4, 23
 }
 
-// clinger returns the largest w for which all integers up to w are exact as floats, and the largest e for which 10^e is
-// exact.
+// clinger returns the largest w up to which all integers are exact as floats, and the largest e with an exact 10^e.
 func clinger[F float32 | float64]() (w uint64, e int) {
 	if unsafe.Sizeof(F(0)) == 4 {
 		return 1 << 24, 10
@@ -190,8 +185,7 @@ func fromBits[F float32 | float64](b uint64) F {
 	return F(math.Float64frombits(b))
 }
 
-// readFloat returns the results of ReadFloat64 and ReadFloat32, for all forms of numbers. Len finds the end of the
-// number, and readFloat then reads its digits.
+// readFloat returns the results of ReadFloat64 and ReadFloat32, for all forms of numbers.
 func readFloat[F float32 | float64](p unsafe.Pointer) (f F, n int, ok bool) {
 	if n = Len(p); n == 0 {
 		return 0, 0, false
@@ -224,8 +218,7 @@ func readFloat[F float32 | float64](p unsafe.Pointer) (f F, n int, ok bool) {
 	return f, n, f-f == 0 // false for infinities
 }
 
-// sum appends the digits from p+i up to p+end to the digits of w, and returns the number. With more than 19 digits in
-// all the result is undefined.
+// sum appends the digits from p+i up to p+end to the digits of w. With more than 19 digits the result is undefined.
 func sum(p unsafe.Pointer, w uint64, i, end int) uint64 {
 	for ; end-i >= 8; i += 8 {
 		w = w*1e8 + join8(mem.Load64(p, i)^zeros)

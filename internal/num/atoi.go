@@ -1,8 +1,7 @@
 package num
 
-// Text to integers, and the number grammar of RFC 8259, eight bytes at a time (swar.go): for -12.5e3 Len returns 7,
-// and ReadInt reports that the number is not an integer. An overflow of 64 bits is tested only once, at the end: the
-// number of digits shows whether it is possible.
+// Text to integers, and the number grammar of RFC 8259, eight bytes at a time (swar.go): for -12.5e3 Len returns 7, and
+// ReadInt reports that the number is not an integer. An overflow of 64 bits is tested once, by the number of digits.
 //
 // Only Len has the whole grammar. The readers read frequent forms of numbers without it, in a few loads each, and call
 // Len for all others. A reader of integers only has to see that a point or an exponent follows the digits; a reader of
@@ -103,8 +102,7 @@ func readInt[T int64 | uint64](p unsafe.Pointer) (T, int, bool) {
 	return (T(u) ^ neg) - neg, i, true
 }
 
-// goesOn reports whether the number continues after its digits with a fraction or an exponent. end is the byte after
-// the digits, xor '0'.
+// goesOn reports whether a fraction or an exponent follows the digits. end is the byte after the digits, xor '0'.
 func goesOn(end byte) bool { return end == '.'^'0' || end|0x20 == ('e'^'0')|0x20 }
 
 // readOther is readInt for text that is not digits without a leading zero: numbers with a fraction or an exponent, with

@@ -1,5 +1,4 @@
-// Package num writes and reads JSON numbers: the decimal text of integers and floating-point values, exactly as
-// encoding/json writes it and as strconv reads it.
+// Package num writes and reads JSON numbers, integers and floats, exactly as encoding/json and strconv do.
 //
 // There are two forms of writers. WriteX(p, v) is for code that keeps a position: p has [Room] writable bytes, all of
 // which may be overwritten, and the result is the length of the text. AppendX(dst, v) is for all other code.

@@ -7,8 +7,7 @@ package num
 // of 10. The result is that multiple if there is one, otherwise the integer nearest to the value (Raffaello Giulietti,
 // "The Schubfach way to render doubles", 2020). The first attempt needs one 64x128-bit product and looks at its
 // fraction (after Yaoyuan Guo's yy and Victor Zverev's zmij). It fails if the product has too few bits to decide
-// between two digits, and for powers of two, whose interval is not symmetric. Then Schubfach's three exact comparisons
-// decide.
+// between two digits, and for powers of two, whose interval is not symmetric. Then three exact comparisons decide.
 
 import (
 	"math"
@@ -165,8 +164,7 @@ func WriteFloat32(p unsafe.Pointer, f float32) int {
 	mem.Store8(p, 0, '-')
 	p = unsafe.Add(p, neg)
 	// Try few digits. No two decimals of up to 6 digits are read as the same float, so a decimal that is read as f is
-	// the shortest one. Such a decimal is never so near to the middle between two floats that the rounding of r/100
-	// matters.
+	// the shortest one. It is never so near to the middle between two floats that the rounding of r/100 matters.
 	const nearest = 3 << 51 // adding and then subtracting nearest rounds to an integer
 	a := math.Abs(float64(f))
 	if r := a*100 + nearest - nearest; r < 1e6 && float32(r/100) == float32(a) && r > 0 {
@@ -196,9 +194,8 @@ func WriteFloat32(p unsafe.Pointer, f float32) int {
 	return neg + place(p, split8(uint32(t)), d-t*10, 0, k+8)
 }
 
-// tie32 has the digits of the float32 2^-12, which is halfway between two shortest decimals, 0.00024414062 and
-// 0.00024414063. By the nearest-even rule the first one is right; Go 1.26 writes the second one. So tie32 takes the
-// last digit from the strconv of this toolchain.
+// tie32 has the digits of the float32 2^-12, halfway between the decimals 0.00024414062, which is right by the
+// nearest-even rule, and 0.00024414063, which Go 1.26 writes. So the last digit is from the strconv of this toolchain.
 var tie32 = 24414060 + uint64(strconv.FormatFloat(0x1p-12, 'e', -1, 32)[8]-'0')
 
 // shortest returns the shortest decimal d*10^k that is read as the float c*2^q. If there are several, it returns the
@@ -208,8 +205,7 @@ func shortest(c uint64, q int, lopsided bool) (d uint64, k int) {
 	g := &powers[-k-minPower]
 	h := uint(q+log2pow10(-k)+1) & 7 // 1 to 4
 
-	// n is the integer part and frac the fraction of c*2^q * 10^-k, which is less than 2^57. The error is less than
-	// 2^-63.
+	// n is the integer part and frac the fraction of c*2^q * 10^-k, which is below 2^57. The error is less than 2^-63.
 	hi, frac := bits.Mul64(c<<h, g.hi)
 	mid, _ := bits.Mul64(c<<h, g.lo)
 	frac, carry := bits.Add64(frac, mid, 0)
@@ -271,8 +267,7 @@ func shortestSlow(c uint64, q int, lopsided bool) (d uint64, k int) {
 	return n, k
 }
 
-// scale returns the 64 leading bits of g*x/2^128. If other bits are set, it sets the last bit of the result (rounding
-// to odd).
+// scale returns the 64 leading bits of g*x/2^128, rounded to odd: the last bit is set if any bit is cut off.
 func scale(g power, x uint64) uint64 {
 	m, _ := bits.Mul64(g.lo, x)
 	hi, lo := bits.Mul64(g.hi, x)

@@ -26,8 +26,7 @@ func store16(p unsafe.Pointer, i int, x uint16) {
 // split8 returns the eight digits of v, with leading zeros, as values 0 to 9. v is below 1e8.
 func split8(v uint32) uint64 {
 	// Each step divides numbers x of 8, 4 or 2 digits by m = 10000, 100 or 10. The quotient q stays in the lower half
-	// of x's bits of the word, and the remainder x-q*m goes to the upper half, s bits higher: q + (x-q*m)<<s = x<<s -
-	// q*(m<<s - 1).
+	// of x's bits, and the remainder x-q*m goes s bits higher: q + (x-q*m)<<s = x<<s - q*(m<<s - 1).
 	h := v / 10000
 	return splitLanes(uint64(h) | uint64(v-h*10000)<<32)
 }
@@ -70,8 +69,7 @@ func join(x uint64, s int) uint64 {
 	return join8(x << (uint(s^63) & 63) << 1)
 }
 
-// marks returns a word whose lowest set bit is the top bit of the first byte of x that is not 0 to 9, or 0 if there is
-// none. Higher bits may be wrong.
+// marks returns a word whose lowest set bit is the top bit of the first byte of x that is not 0 to 9, or 0.
 func marks(x uint64) uint64 {
 	// A byte over 9 may carry into the next one, so only the bits of higher bytes may be wrong.
 	return ((x + 0x7676767676767676) | x) & 0x8080808080808080
@@ -90,8 +88,7 @@ func skip(p unsafe.Pointer, i int) int {
 	}
 }
 
-// stop returns the first of the eight bytes at p+i that is not a digit, or the last one if all are digits. The result
-// is that byte xor '0'.
+// stop returns the first of the eight bytes at p+i that is not a digit, or the last one if all are, xor '0'.
 func stop(p unsafe.Pointer, i int) byte {
 	x := mem.Load64(p, i) ^ zeros
 	return byte(x >> uint(index(marks(x)|1<<63)&63))

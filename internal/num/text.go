@@ -6,8 +6,7 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// CopyText copies the n bytes at src to p, with a zero after them, and reports whether they are a JSON number. p has
-// n+[Room] writable bytes.
+// CopyText copies n bytes to p, with space for n+[Room], and a zero, and reports whether they are a JSON number.
 func CopyText(p, src unsafe.Pointer, n int) bool {
 	copy(mem.Slice(p, n), mem.Slice(src, n))
 	mem.Store8(p, n, 0)

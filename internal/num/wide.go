@@ -49,8 +49,7 @@ func WriteWide[W ~uint](p unsafe.Pointer, words []W) int {
 	}
 	at := WriteUint(p, uint64(rest[0]))
 	for count--; count >= 0; count-- {
-		// To get the leading zeros of a chunk, write 1 and the chunk as one number. The 1 overwrites the digit before
-		// it, which is then restored.
+		// To get a chunk's leading zeros, write 1 before it, over the digit there, which is then restored.
 		last := mem.Load8(p, at-1)
 		at += WriteUint(unsafe.Add(p, at-1), uint64(wideBase+chunks[count])) - 1
 		mem.Store8(p, at-WideDigits-1, last)
@@ -58,8 +57,7 @@ func WriteWide[W ~uint](p unsafe.Pointer, words []W) int {
 	return at
 }
 
-// AppendWide parses digits, which has only decimal digits, and appends the words of the number to words. words must
-// be empty.
+// AppendWide parses digits, which has only decimal digits, and appends the words to words, which must be empty.
 func AppendWide[W ~uint](words []W, digits string) []W {
 	for len(digits) > 0 {
 		n, scale := WideDigits, uint(wideBase)

@@ -39,8 +39,7 @@ var cachedErrors [32][4]atomic.Pointer[cachedError]
 // longestCached is the length of the longest text in the cache, except for the two texts of tooDeep.
 const longestCached = 24
 
-// Answers allocates the errors about values of the wrong type in one input: the first error alone, the following ones
-// in blocks. A nil Answers allocates each error alone.
+// Answers allocates the errors about values of the wrong type in one input: the first alone, the others in blocks.
 type Answers struct {
 	block       []json.UnmarshalTypeError // the last block, of which used errors were given out
 	used, given int                       // given is the number of errors for this input

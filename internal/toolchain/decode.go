@@ -38,8 +38,7 @@ func Decode(data []byte, v any, bits option.Set) error {
 	return d.Decode(v)
 }
 
-// UnmarshalError returns encoding/json's error for decoding data into v, after our decoder has stopped with f. If it
-// returns nil, encoding/json has decoded data into v.
+// UnmarshalError returns encoding/json's error for decoding data into v after the fault f, or nil if it has decoded it.
 func UnmarshalError(data []byte, v any, bits option.Set, f *fault.Fault) error {
 	switch f.Code {
 	case fault.Foreign, fault.Codec:

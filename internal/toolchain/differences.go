@@ -10,8 +10,7 @@ const (
 	TimesByMethod = !overV2
 	// PathsByInput says that errors of decoding have the names of members from the input, not from the Go fields.
 	PathsByInput = overV2
-	// NamesOutermost is about an element of a []*T that is not a string, where T has an UnmarshalText method. If it is
-	// true, the error names *T, otherwise T.
+	// NamesOutermost says that the error about an element of a []*T with UnmarshalText names *T, and not T.
 	NamesOutermost = !overV2
 	// valuesAsFound says that an UnsupportedValueError has the value itself, not a copy.
 	valuesAsFound = !overV2

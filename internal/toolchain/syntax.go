@@ -58,9 +58,8 @@ func Syntax(b []byte, offset int64) (at int, deep bool, err error) {
 	return n, false, locate.Base(offset + int64(n-token-len(lead))).Move(err)
 }
 
-// Named returns the number of bytes, from the wrong byte b[n] on, that the text of the error quotes: the rest of an
-// escape sequence, of which token bytes come before b[n], or one character. If b ends too soon for that, and more input
-// would change the text of the error, whole is false.
+// Named returns how many bytes from the wrong byte b[n] on the error quotes: the rest of an escape sequence, of which
+// token bytes come before b[n], or one character. whole is false if more input than b would change the error.
 func Named(b []byte, n, token int) (rest int, whole bool) {
 	if token > 1 && n < len(b) && b[n-token] == '\\' { // in \u12g4 the g is wrong
 		rest = len(`\u0000`) - token

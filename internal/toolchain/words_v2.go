@@ -101,8 +101,7 @@ func unsupported(err error) bool {
 	return errors.Is(err, errors.ErrUnsupported)
 }
 
-// ofV2 reports whether err has a type of the packages below encoding/json. For a nil pointer of such a type it returns
-// false, since encoding/json would panic on it.
+// ofV2 reports whether err is from a package below encoding/json, and not a nil pointer, on which that would panic.
 func ofV2(err error) bool {
 	v := reflect.ValueOf(err)
 	return v.Kind() == reflect.Pointer && !v.IsNil() && strings.HasPrefix(v.Type().Elem().PkgPath(), "encoding/json/")

@@ -23,10 +23,9 @@ import (
 //
 // The loop is one function with a label for each state, because the compiler then keeps its variables in registers: a
 // recursive walk, with a call for each value, took two to three times as long over an array of small objects. The loop
-// leaves rare tokens to the code that called run: a number at the end of the bytes, an invalid escape, a bracket that
-// opens the 65th level. It stops at them with the event atUnhandled. A [Scanner] then scans the token byte by byte.
-// Code that has the whole text in memory handles the few rare tokens that are correct, and reports an error for all
-// others.
+// stops with the event atUnhandled at rare tokens: a number at the end of the bytes, an invalid escape, a bracket that
+// opens the 65th level. A [Scanner] then scans the token byte by byte. Code that has the whole text in memory handles
+// the few rare tokens that are correct, and reports an error for all others.
 //
 // On processors with the instructions for it, most of a long value is scanned up to 64 tokens at a time (groups.go).
 // The loop then only scans the start of the value, and the tokens at which that method stops.
@@ -75,8 +74,7 @@ type blockScanner struct {
 // text between white space: for [1, 2, 3] they are [1, and 2, and 3] .
 const short = 32
 
-// The values of wrap. With wrapWindow the masks are a ring for a window of the text; with wrapWhole they cover the
-// whole text.
+// The values of wrap. With wrapWindow the masks are a ring for a window of the text; wrapWhole means all of the text.
 const (
 	wrapWindow = (windowBlocks - 1) * 16
 	wrapWhole  = math.MaxInt &^ 15
@@ -103,8 +101,7 @@ resume:
 		st   state
 		name bool // whether the current string is a name
 	)
-	// Continue in the state at which the loop stopped. inString is the only state inside a token in which run can
-	// begin.
+	// Continue in the state at which the loop stopped: between two tokens, or in a string.
 	switch k.state {
 	case value:
 		goto atValue
@@ -174,8 +171,7 @@ again:
 		e = i + 1
 		goto fraction
 	case 't':
-		// A literal is compared as a word, since 64 bytes beyond the limit may be read. If the end of the text cuts it,
-		// the word differs, and the loop stops with atUnhandled.
+		// A literal is compared as a word: 64 bytes beyond the limit may be read. If it is cut, the word differs.
 		if mem.Load32(p, i) != WordTrue {
 			st, ev = value, atUnhandled
 			goto stop
@@ -307,8 +303,7 @@ text:
 			if c = mem.Load8(p, e); c != '\\' || e >= k.limit {
 				goto text
 			}
-			// If there is a \u escape five sequences ahead, many more are likely, as in Japanese text: a kernel skips
-			// them.
+			// A \u escape five sequences ahead is a sign of many more, as in Japanese text: a kernel skips them.
 			if mem.Load8(p, e+5*6) == '\\' && mem.Load8(p, e+5*6+1) == 'u' {
 				st, ev = inString, atUnicode
 				i = e
@@ -346,16 +341,14 @@ atColon:
 atAfter:
 	// A value has ended before i.
 	c = mem.Load8(p, i)
-	// At depth 0 the whole value ends before i. The caller knows what may follow: in a stream another value, in Valid
-	// only white space.
+	// At depth 0 the whole value ends before i. The caller knows what may follow.
 	if depth == 0 {
 		st, ev = after, atEnd
 		goto stop
 	}
 	if c == ',' {
 		i++
-		// After a comma there is a value in an array, a name in an object, and never the end: [1,] and {"a":1,} are
-		// wrong.
+		// After a comma the container can't end: [1,] and {"a":1,} are wrong.
 		if cur&1 == 0 {
 			goto atValue
 		}
@@ -443,8 +436,7 @@ other:
 		}
 	}
 	if k.dst != nil {
-		// When compacting, copy the piece before the white space: in {"a": [1, 2]} first {"a": and then [1, . A copy
-		// always has 32 bytes; later output overwrites the excess.
+		// Copy the piece before the white space. A copy always has 32 bytes; later output overwrites the excess.
 		if i-k.start > short {
 			// A long piece: compact copies it and calls run again, which finds this white space again.
 			ev = atCopy
@@ -480,9 +472,8 @@ other:
 
 stop:
 	k.i, k.cur, k.depth, k.state, k.name = i, cur, depth, st, name
-	// Skip the \uXXXX escapes that follow by a kernel. The loop's variables are stored here, so the call need not save
-	// registers. The loop has passed at least one escape since the last call, so it makes progress even if the kernel
-	// skips none.
+	// Skip the \uXXXX escapes that follow by a kernel. The loop's variables are stored here, so the call saves no
+	// registers. The loop has passed an escape since the last call, so it makes progress even if the kernel skips none.
 	if ev == atUnicode {
 		k.i += kernel.SkipUnicode(mem.Add(k.p, uintptr(k.i)), k.limit-k.i)
 		ev = atEnd

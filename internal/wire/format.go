@@ -31,13 +31,11 @@ const ahead = 64
 // and the distance by which the text is moved.
 const Spare = InputPadding + ahead
 
-// stopAtSpace is a value for blockScanner.start. It is so small that any piece to copy seems too long, so the loop
-// stops at the first white space.
+// stopAtSpace, as blockScanner.start, makes any piece seem too long, so the loop stops at the first white space.
 const stopAtSpace = math.MinInt / 2
 
-// leastWindowed is the length from which the text gets masks for one window after another; shorter texts get all
-// masks at once. leastGrouped is the length from which groups of tokens are tried: starting them takes as long as
-// some fifteen tokens.
+// leastWindowed is the length from which the text gets masks for one window after another, and not all at once.
+// leastGrouped is the length from which groups of tokens are tried: starting them takes as long as some fifteen tokens.
 const (
 	leastWindowed = windowBlocks * 64
 	leastGrouped  = 192
@@ -77,9 +75,8 @@ func (c *Compactor) Append(dst, src []byte, escapeHTML bool) ([]byte, int) {
 }
 
 // Put writes src to at, as [AppendCompact] does without escapeHTML. n is the number of bytes written, or -1 if src is
-// not one value. html reports whether there may be characters that [EscapeCompact] must escape.
-//
-// The caller guarantees that at has len(src)+[Spare] writable bytes, and that src is not in them.
+// not one value. html reports whether there may be characters that [EscapeCompact] must escape. The caller guarantees
+// that at has len(src)+[Spare] writable bytes, and that src is not in them.
 func (c *Compactor) Put(at mem.Ptr, src []byte) (n int, html bool) {
 	switch p, n := mem.Data(src), len(src); {
 	case n >= leastWindowed || c == nil && n < leastGrouped:
@@ -147,8 +144,7 @@ func compactLong(at mem.Ptr, src []byte) (n int, html bool) {
 }
 
 // compact walks over the copy of src at p, which becomes the result. mask has the bits of the bytes before hi. html
-// reports whether a character may have to be escaped. Long text without white space is checked by groups of tokens, if
-// the processor can compress bytes. Without such instructions the loop of the blockScanner is as fast.
+// reports whether a character may have to be escaped. Groups are faster only if the processor can compress bytes.
 func compact(p, mask mem.Ptr, wrap, hi int, src []byte) (n int, html bool) {
 	var (
 		moved bool

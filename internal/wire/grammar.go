@@ -9,8 +9,7 @@ import (
 
 // The tokens of RFC 8259, byte by byte: white space, strings, numbers, literals. Each function gets the bytes from the
 // start of a token, which may be cut anywhere, and returns the length of the token and a Status: "ab is More, "a\x is
-// Bad at the x, and 12 is More too, since more digits may come. Tests compare the faster loops over bitmaps with these
-// functions.
+// Bad at the x, and 12 is More too, since more digits may come. Tests compare the faster loops with these functions.
 
 // Status says whether a token or value is complete.
 type Status uint8
@@ -107,13 +106,11 @@ func String(b []byte, from int) (n int, st Status) {
 	}
 }
 
-// Specials returns a word whose lowest set bit is the top bit of the first byte of x that is a quote, backslash or
-// control character. The first byte of x is the lowest. Higher bits of the result may be wrong. If there is no such
-// byte the result is 0.
+// Specials returns a word whose lowest set bit is the top bit of the first byte of x, from the lowest on, that is a
+// quote, backslash or control character, or 0 if there is none. Higher bits of the result may be wrong.
 func Specials(x uint64) uint64 {
-	// A subtraction sets the top bit of a byte that is below a space, or that is 0 because it equals a quote or
-	// backslash. Its borrow may set the top bit of the next higher byte too. Bytes from 0x80 on are text: &^ x removes
-	// their bits.
+	// A subtraction sets the top bit of a byte below a space, or of a 0 that was a quote or backslash. Its borrow may
+	// set the top bit of the next higher byte too. Bytes from 0x80 on are text: &^ x removes their bits.
 	return (((x - lows*' ') | ((x ^ lows*'"') - lows) | ((x ^ lows*'\\') - lows)) &^ x) & highs
 }
 
@@ -136,8 +133,7 @@ func Special(b []byte, n int) int {
 		n += 8
 	}
 	if left := len(b) - n; left > 0 && len(b) >= 8 {
-		// Load the last eight bytes of b, and shift out the bytes before n. The shift adds zeros, which look like
-		// control characters, so the search ends there.
+		// Load the last eight bytes of b, and shift out the bytes before n. The search ends at the zeros that come in.
 		return n + bits.TrailingZeros64(Specials(binary.LittleEndian.Uint64(b[len(b)-8:])>>uint(64-8*left)))>>3
 	}
 	for n < len(b) && b[n] >= ' ' && b[n] != '"' && b[n] != '\\' {
@@ -176,8 +172,7 @@ func escape(b []byte) (n int, st Status) {
 	return n, More
 }
 
-// escapeLen returns the length of the escape sequence in the word x, which begins in the lowest byte. It returns 0 if
-// the sequence is not valid.
+// escapeLen returns the length of the escape sequence in x, which begins in the lowest byte, or 0 if it is not valid.
 func escapeLen(x uint64) int {
 	c := byte(x >> 8)
 	if c == 'u' {
@@ -245,8 +240,7 @@ var numberStates = [32][8]state{
 	exponent: {after, exponent, exponent, after, after, after, after},
 }
 
-// number returns the state after the byte c of a number, from state s. The ANDs change no index: they save tests of the
-// bounds.
+// number returns the state after the byte c of a number, from state s. The ANDs only save tests of the bounds.
 func number(s state, c byte) state { return numberStates[s&31][numberBytes[c]&7] }
 
 // Number returns the length of the JSON number at the start of b. With Bad, n is the position of the wrong byte. A
@@ -279,8 +273,7 @@ func numberAt(b []byte, n int) (end int, st Status) {
 	return e, Done
 }
 
-// numberByStates finds the end of the number that starts at b[n], like numberAt, for all numbers. It uses the table
-// numberStates.
+// numberByStates finds the end of the number that starts at b[n], like numberAt, for all numbers, by numberStates.
 func numberByStates(b []byte, n int) (end int, st Status) {
 	s := value
 	for n < len(b) {
@@ -338,8 +331,7 @@ func literal(c byte) string {
 	return ""
 }
 
-// ScalarLen returns the length of the string, number or literal at the start of b, with the results of String, Number
-// or Literal.
+// ScalarLen returns the results of String, Number or Literal for the scalar at the start of b.
 func ScalarLen(b []byte) (n int, st Status) {
 	switch {
 	case len(b) == 0:

@@ -28,8 +28,7 @@ import (
 // A group is rejected from its first wrong or rare token on, and the loop of the blockScanner continues at that token.
 
 const (
-	// mostLevels is the largest number of open containers for which groups work: the word TokenGroup.Nest has one bit
-	// for each of them, and a bit that marks the end.
+	// mostLevels is the largest number of containers for groups: TokenGroup.Nest has a bit for each, and one as an end.
 	mostLevels = 62
 
 	// leastGroups is the shortest rest of a text for which groups of tokens are worthwhile.
@@ -39,16 +38,14 @@ const (
 	// short, and the first group is wasted if the value ends in it.
 	firstStep = 256
 
-	// leastShuffled and stepShuffled replace leastGroups and firstStep on processors that cannot compress bytes:
-	// groups gain less there.
+	// leastShuffled and stepShuffled replace the two on processors that cannot compress bytes: groups gain less there.
 	leastShuffled = 8 << 10
 	stepShuffled  = 2 << 10
 
 	// leastGain is the number of bytes that a try of groups must scan; otherwise the distance to the next try doubles.
 	leastGain = 1 << 10
 
-	// firstBlocksOfGroups is the largest number of blocks in the first group. It is small, because the value may end
-	// soon.
+	// firstBlocksOfGroups is the largest number of blocks in the first group, which is small: the value may end soon.
 	firstBlocksOfGroups = 8
 )
 
@@ -59,8 +56,7 @@ var (
 	wordBits = [4]uint8{40, 32, 32, 0}
 )
 
-// endsScalar says which bytes may follow a number or literal: white space, and the first bytes of tokens. It does not
-// say that such a token is allowed there.
+// endsScalar says which bytes may follow a number or literal: white space, and the first bytes of any tokens.
 var endsScalar = [256]bool{' ': true, '\t': true, '\r': true, '\n': true, ',': true, ':': true, '[': true, ']': true, '{': true, '}': true, '"': true}
 
 // EndsScalar reports whether c may follow a number or literal.
@@ -70,9 +66,8 @@ func EndsScalar(c byte) bool { return endsScalar[c] }
 // stands for the end of a value: a scalar that is not a name, or a closing bracket.
 type before struct{ open, comma, colon, name, end uint64 }
 
-// pace returns three numbers: the length of the shortest text for which groups are worthwhile; the number of bytes of a
-// value that the blockScanner scans before it tries groups; and the factor by which that number grows after text for
-// which groups are slow.
+// pace returns the length of the shortest text for which groups are worthwhile; the number of bytes of a value that are
+// scanned before groups are tried; and the factor by which that number grows after text for which groups are slow.
 func pace() (least, step, slow int) {
 	if kernel.CompressesTokens() {
 		return leastGroups, firstStep, 8
@@ -89,9 +84,8 @@ func (k *blockScanner) stage(limit int) {
 	}
 }
 
-// nextStage scans groups of tokens, up to limit. Then it makes the loop of the blockScanner stop at the position of the
-// next try of groups, or at limit. The distance to the next try doubles each time that groups scan little text, and
-// grows more if they are slow.
+// nextStage scans groups of tokens, up to limit, and sets where the loop stops: at the next try of groups, or at limit.
+// The distance to the next try doubles each time that groups scan little text, and grows more if they are slow.
 func (k *blockScanner) nextStage(limit int) {
 	from := k.i
 	_, step, slow := pace()
@@ -178,9 +172,8 @@ func (k *blockScanner) groups(limit int, t *Tokens) (fast bool) {
 			g.Nest, g.Text, g.Escaped, g.Scalar = nest, text, escaped, scalar
 			break
 		}
-		// A shift by one moves the bit of each token to the token after it. So a token has a bit in opens if an opening
-		// bracket comes before it, in begins if an opening bracket or comma does, and in ended if the end of a value
-		// does.
+		// A shift by one moves the bit of each token to the token after it. So a token has a bit in opens after an
+		// opening bracket, in begins after an opening bracket or comma, and in ended after the end of a value.
 		opens := g.Open<<1 | was.open
 		begins := opens | g.Comma<<1 | was.comma
 		names := g.Quote & g.Within & begins
@@ -280,9 +273,8 @@ func scalarEnd(p mem.Ptr, i, most int) int {
 	return i
 }
 
-// spaces reports whether there is white space between the tokens of g, whose blocks begin at i. It also sets k.html
-// if a character may have to be escaped. If the blocks have no masks yet, it makes them at the start of k.mask, in
-// place of older masks.
+// spaces reports whether there is white space between the tokens of g, whose blocks begin at i. It also sets k.html if
+// a character may have to be escaped. Missing masks are made at the start of k.mask, in place of older masks.
 func (k *blockScanner) spaces(g *kernel.TokenGroup, i, blocks int) bool {
 	words := i >> 2 // the offset in k.mask of the words for the block at i: 16 bytes for 64
 	if k.wrap != wrapWhole || i&63 != 0 || i+blocks<<6 > k.hi {
@@ -297,8 +289,7 @@ func (k *blockScanner) spaces(g *kernel.TokenGroup, i, blocks int) bool {
 	return all != ^uint64(0)
 }
 
-// rejectWords returns the tokens of g that begin with a lower-case letter and are not true, false or null. The first
-// block of g is at text.
+// rejectWords returns the tokens of g, whose first block is at text, that begin with a letter and are not literals.
 func rejectWords(g *kernel.TokenGroup, text mem.Ptr) (rejected uint64) {
 	for rest := g.Word; rest != 0; rest &= rest - 1 {
 		x := bits.TrailingZeros64(rest)
@@ -363,9 +354,8 @@ func byteAfterExponent(text mem.Ptr, i int) byte {
 	return 0
 }
 
-// rejectBracket returns the bit of the first bracket of g that opens too many levels, closes the outermost array or
-// object, or does not match its opening bracket. nest has the containers that are open before g, in the form of
-// TokenGroup.Nest.
+// rejectBracket returns the bit of the first bracket of g that opens too many levels, closes the outermost container,
+// or does not match its opening bracket. nest has the containers that are open before g, like TokenGroup.Nest.
 func rejectBracket(g *kernel.TokenGroup, nest uint64) (rejected uint64) {
 	for rest := g.Open | g.Close; rest != 0; rest &= rest - 1 {
 		bracket := rest & -rest
@@ -388,8 +378,7 @@ func rejectBracket(g *kernel.TokenGroup, nest uint64) (rejected uint64) {
 	return 0
 }
 
-// nestBefore returns the containers that are open before token number end of g, in the form of TokenGroup.Nest. nest
-// has the containers that are open before the first token of g.
+// nestBefore returns the containers that are open before token number end of g. nest has them before token 0.
 func nestBefore(g *kernel.TokenGroup, nest uint64, end int) uint64 {
 	for rest := (g.Open | g.Close) & (1<<end - 1); rest != 0; rest &= rest - 1 {
 		if x := bits.TrailingZeros64(rest); g.Open>>x&1 != 0 {

@@ -10,8 +10,7 @@ import (
 
 const hexDigits = "0123456789abcdef"
 
-// indexHTML returns the position of the first <, >, & or byte 0xE2 in b at i or later, or len(b). U+2028 and U+2029
-// begin with 0xE2, as other characters do.
+// indexHTML returns the position of the first <, >, & or 0xE2, with which U+2028 begins, in b at i or later, or len(b).
 func indexHTML(b []byte, i int) int {
 	for ; i+8 <= len(b); i += 8 {
 		if m := markHTML(binary.LittleEndian.Uint64(b[i:])); m != 0 {
@@ -26,8 +25,7 @@ func indexHTML(b []byte, i int) int {
 	return i
 }
 
-// markHTML returns a word whose lowest set bit is the top bit of the first <, >, & or byte 0xE2 in x. If there is none,
-// it returns 0.
+// markHTML returns a word whose lowest set bit is the top bit of the first <, >, & or byte 0xE2 in x, or 0.
 func markHTML(x uint64) uint64 {
 	angle := (x | lows*2) ^ lows*'>' // < and > differ in bit 1 only
 	amp := x ^ lows*'&'
@@ -38,7 +36,6 @@ func markHTML(x uint64) uint64 {
 }
 
 // AppendHTMLEscape appends src with <, >, &, U+2028 and U+2029 escaped. In JSON these characters occur only in strings.
-// The bytes between them are copied in one piece.
 func AppendHTMLEscape(dst, src []byte) []byte { return appendEscaped(dst, src, true) }
 
 // appendEscaped appends src with U+2028 and U+2029 escaped and, if html is true, <, > and &.

@@ -22,7 +22,6 @@ import (
 // wrong JSON, and the bytes that it may overwrite after the result, are the same as for AppendCompact.
 func AppendIndent(dst, src []byte, prefix, indent string) ([]byte, int) {
 	x := indenters.Get().(*indenter)
-	// If append fails, the Scanner below finds the first wrong byte.
 	out, ok := x.append(dst, src, prefix, indent)
 	x.Forget()
 	if cap(x.line) > mem.MostPooled {
@@ -37,8 +36,7 @@ func AppendIndent(dst, src []byte, prefix, indent string) ([]byte, int) {
 	return dst, s.verdict(src, n, st)
 }
 
-// slack is the number of bytes that [mem.Copy32] copies without a call. It also copies shorter texts, and then reads
-// and writes up to slack bytes after them.
+// slack is the number of bytes that [mem.Copy32] reads and writes without a call, even if the text is shorter.
 const slack = 32
 
 var indenters = sync.Pool{New: func() any { return new(indenter) }}
@@ -157,8 +155,7 @@ func (x *indenter) value(n int) (end, p int) {
 			name = false
 			continue
 		}
-		// A value has ended before p. A comma follows, or closing brackets, each of which gets a line. After the 1 in
-		// [[1],2] there are a closing bracket and a comma.
+		// A value has ended before p. Closing brackets follow, each of which gets a line, or a comma.
 		for x.depth > 0 {
 			closing := ']' | byte(x.cur&1)<<5 // the bit that is 1 in } and 0 in ]
 			more := x.IsComma(p)
@@ -190,8 +187,7 @@ func (x *indenter) value(n int) (end, p int) {
 	}
 }
 
-// newLine copies line[from:to] to position n of x.out, and returns the number of bytes. After them x.out must have
-// space for slack more bytes.
+// newLine copies line[from:to] to position n of x.out, with slack more bytes, and returns the number of bytes.
 func (x *indenter) newLine(n, from, to int) int {
 	if to-from <= slack {
 		mem.Copy32(mem.Data(x.out), n, mem.Data(x.line), from)

@@ -32,8 +32,7 @@ type Input struct {
 	Inexact bool    // true after AppendText has replaced invalid text by U+FFFD
 }
 
-// InputWords returns the number of words for the masks of n bytes. It counts one block too many, since NearToken
-// reads the words of the next block.
+// InputWords returns the number of words for the masks of n bytes, and of one more block, which NearToken reads.
 func InputWords(n int) int { return 2 * (n>>6 + 2) }
 
 // blocksEnd returns the position after the block with the end of the text.
@@ -45,8 +44,7 @@ func (t *Input) Load(b []byte) {
 	t.Dirty = !kernel.Load(t.In, mem.Data(b), len(b), t.Masks) && !kernel.ValidUTF8(b[:WholeRunes(b)])
 }
 
-// Extend makes the masks of text after its first t.N bytes, which have masks already. text lies in the input's
-// memory.
+// Extend makes the masks of text after its first t.N bytes, which have masks already. text lies in the input's memory.
 func (t *Input) Extend(text []byte) {
 	n := len(text)
 	from := t.N &^ 63 // the masks of the last block are made again, since it has new bytes
@@ -110,9 +108,8 @@ func (t *Input) NearEnd(p int) int {
 	return p + bits.TrailingZeros64(w|1<<63)
 }
 
-// find continues the search of Space or StringEnd in the blocks after the block of p. offset is 0 for StringEnd and 8
-// for Space: it selects one of the two words of each block. The zeros after the text have bits in both, and end the
-// search.
+// find continues the search of Space (offset 8) or StringEnd (offset 0) in the blocks after the block of p. offset
+// selects one of the two words of each block. The zeros after the text have bits in both, and end the search.
 func (t *Input) find(p, offset int) int {
 	for i := p>>6 + 1; ; i++ {
 		if w := mem.LoadWord(t.Masks, i<<4+offset); w != 0 {

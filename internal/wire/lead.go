@@ -2,13 +2,10 @@ package wire
 
 // For an error in a long text, encoding/json is called with a short text that has the same error.
 
-// Lead describes the shortest text that brings a Scanner to the same state as b, so that a wrong byte gives the same
-// error after both. s must have scanned all of b. The short text is lead, followed by the last bytes of b; token is the
-// number of these bytes.
-//
-// An error of encoding/json depends on the state before the wrong byte and on the token that contains it, not on the
-// text before. For a megabyte that ends in ,"a":[1,2,trux the text [0,trux has the same error in 7 bytes: lead is [0,
-// and the token has 3 bytes before the wrong one.
+// Lead describes the shortest text that brings a Scanner to the same state as b: lead, followed by the last bytes of b;
+// token is their number. An error depends only on that state and on the token with the wrong byte, so it is the same
+// after both texts. s must have scanned all of b. For ,"a":[1,2,trux after a megabyte the text is [0,trux with the
+// token tru.
 func (s *Scanner) Lead(b []byte) (lead string, token int) {
 	n := len(b)
 	before, quote := s.at.state, false
@@ -27,8 +24,7 @@ func (s *Scanner) Lead(b []byte) (lead string, token int) {
 			}
 		}
 	}
-	// If b ends inside a token, set before to a state in which that token can begin: firstName for a name, value for
-	// any other token.
+	// If b ends inside a token, set before to a state in which it can begin: firstName for a name, otherwise value.
 	if before >= inString {
 		before = value
 		if quote && s.name {

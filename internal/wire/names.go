@@ -72,8 +72,7 @@ func (x *NameIndex) place(digests []uint64) bool {
 	return true
 }
 
-// Find returns the index of name, or -1. The slot of an unknown name may belong to another name, so the names are
-// compared.
+// Find returns the index of name, or -1. An unknown name may have the slot of another, so the names are compared.
 func (x *NameIndex) Find(name string) int {
 	if x.slots == nil {
 		if i, ok := x.byMap[name]; ok {
@@ -88,9 +87,8 @@ func (x *NameIndex) Find(name string) int {
 	return i
 }
 
-// digest returns a hash of three things: the first 8 bytes, the last 8 bytes, and the length of name. They
-// distinguish most names. Names that differ only in the middle, such as item_0001_of_the_price and
-// item_0002_of_the_price, have the same digest; then IndexNames uses a map.
+// digest returns a hash of the first 8 bytes, the last 8 bytes, and the length of name. Names that differ only in the
+// middle, such as item_0001_of_the_price and item_0002_of_the_price, have the same digest; then IndexNames uses a map.
 func digest(name string) uint64 {
 	n := len(name)
 	p := mem.Data(mem.View(name))

@@ -53,8 +53,7 @@ func (s *Scanner) blocks(b []byte) (n int, st Status) {
 func (s *Scanner) inPlace(b []byte) (n int, st Status) {
 	var mask [2 * windowBlocks]uint64
 	whole := len(b) &^ 63
-	// The loop may read 64 bytes beyond its limit, and masks are made for whole blocks. So the limit is one block
-	// before the end of the last whole block.
+	// The loop may read 64 bytes beyond its limit, so the limit is one block before the end of the last whole block.
 	var k blockScanner
 	limit := whole - 64
 	k.p, k.mask, k.wrap, k.end = mem.Data(b), mem.Ptr(&mask), wrapWindow, len(b)
@@ -108,8 +107,7 @@ func (s *Scanner) tail(b []byte, from int) (n int, st Status) {
 		mask [2 * tailBlocks]uint64
 	)
 	end := copy(pad[:], b[from:])
-	// Every search ends at the zeros after the text, since a zero is neither white space nor allowed in a string. The
-	// block with the first zero has masks too, hence the 1.
+	// Every search ends at the zeros after the text. The block with the first zero has masks too, hence the 1.
 	blocks := end/64 + 1
 	kernel.MasksHTML(mem.Ptr(&pad), blocks, mem.Ptr(&mask))
 	var k blockScanner

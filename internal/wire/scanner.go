@@ -26,8 +26,7 @@ func (s *Scanner) Depth() int { return s.at.depth }
 // TooDeep reports whether Scan found that the value is nested too deep.
 func (s *Scanner) TooDeep() bool { return s.outer+s.at.depth > MaxDepth }
 
-// ResetWithin makes s ready for a value inside depth containers, which count for the limit on nesting. It keeps its
-// memory.
+// ResetWithin makes s ready for a value inside depth containers, which count for the limit. It keeps the memory.
 func (s *Scanner) ResetWithin(depth int) {
 	s.at, s.outer = Structure{nest: nest{spill: s.at.spill[:0]}}, depth
 }
@@ -42,9 +41,8 @@ func (s *Scanner) Scan(b []byte) (n int, st Status) {
 			return n, Done
 		}
 	}
-	// If the last call ended inside a token, scan the rest of the token byte by byte. For a string with a long rest
-	// that is not necessary, since the blockScanner can begin in a string. For a few bytes it is not worth starting a
-	// loop.
+	// If the last call ended inside a token, scan the rest of the token byte by byte, unless it is the long rest of a
+	// string, in which the blockScanner can begin. For a few bytes it is not worth starting a loop.
 	for n < len(b) && (len(b) <= fewBytes || s.at.state > inString || s.at.state == inString && len(b)-n < leastMasked) {
 		st, used := s.step(b[n])
 		if used {
@@ -84,8 +82,7 @@ func (s *Scanner) End() bool {
 	return s.at.depth == 0 && (s.at.state == after || s.complete())
 }
 
-// Cut reports two things about the end of the bytes so far: whether it is inside a string that is a value, and
-// whether it is in a number that may continue.
+// Cut reports whether the bytes so far end inside a string that is a value, and whether in a number that may go on.
 func (s *Scanner) Cut() (text, number bool) {
 	return !s.name && (s.at.state == inString || s.at.state == inEscape), s.at.state > inLiteral
 }
@@ -142,8 +139,7 @@ func (s *Scanner) step(c byte) (st Status, used bool) {
 	case value:
 		return Bad, false
 	case after:
-		// The end of a number is known only from the next byte, such as the bracket in [12]. So c is also the first
-		// byte after the number: white space or the start of a token.
+		// Only the next byte shows that a number has ended, such as the bracket in [12]. So c is outside the number.
 		if st, _ := s.ended(false); st != More {
 			return st, false
 		}
@@ -187,8 +183,7 @@ func (s *Scanner) stepToken(c byte) (st Status, used bool) {
 	return More, true
 }
 
-// ended is called when a value has ended. It returns Done and used if that was the whole value; otherwise it returns
-// More.
+// ended is called when a value has ended. It returns Done and used if that was the whole value; otherwise More.
 func (s *Scanner) ended(used bool) (Status, bool) {
 	s.at.state = after
 	if s.at.depth == 0 {

@@ -55,8 +55,7 @@ func (t *Input) Next(p int, closing byte) (q int, more bool) {
 	return -1, false
 }
 
-// IsComma reports whether there is a comma at p, which may be the end of an element or member. After a comma,
-// Token(p+1) is the position of the next element or member; without one, the caller needs Next.
+// IsComma reports whether there is a comma at p. Then Token(p+1) is the position of the next element or member.
 func (t *Input) IsComma(p int) bool { return t.At(p) == ',' }
 
 // IsColonBlank reports whether there are a colon and exactly one blank at p: the value is then at p+2. This is the most

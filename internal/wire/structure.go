@@ -6,8 +6,7 @@ package wire
 //	{     "      :          [     1       ]      }
 //	Open  Name   Separator  Open  Scalar  Close  Close
 //
-// For a byte that is not allowed it returns Wrong and keeps its state. The Scanner uses it, and so do readers of
-// tokens and of array elements.
+// For a byte that is not allowed it returns Wrong and keeps its state.
 
 // Part is the role of a token in the structure.
 type Part uint8
@@ -54,8 +53,7 @@ type Structure struct {
 	nest
 }
 
-// Next moves past the token whose first byte is c, and returns its role. A Name or Scalar is passed as a whole. Next
-// does not limit the depth.
+// Next moves past the whole token whose first byte is c, and returns its role. It does not limit the depth.
 func (s *Structure) Next(c byte) Part {
 	switch c {
 	case '{', '[':
@@ -188,8 +186,7 @@ func (n *nest) object(level int) bool {
 	return n.spill[level>>6]>>(63-(level&63))&1 != 0
 }
 
-// A Lead is a short text that brings a reader to the same state as another text. Tokens is the number of tokens in
-// it, not counting commas and colons.
+// A Lead is a short text that brings a reader to the same state as another. Tokens counts no commas and colons.
 type Lead struct {
 	Text   string
 	Tokens int
@@ -205,8 +202,7 @@ var leads = [...][2]Lead{
 	after:     {{`[""`, 2}, {`{"":""`, 3}},
 }
 
-// Lead returns the shortest text after which the same tokens may come next as after s. It opens only the innermost
-// container: for [[{"a" it is {"" .
+// Lead returns the shortest text after which the same tokens may come as after s: for [[{"a" it is {"" .
 func (s *Structure) Lead() Lead {
 	switch {
 	case s.depth == 0:
@@ -217,8 +213,7 @@ func (s *Structure) Lead() Lead {
 	return leads[s.state][0]
 }
 
-// WholeLead returns a short text after which the same tokens may come next as after s, like Lead. The text opens all
-// containers, and not only the innermost one.
+// WholeLead returns a text like Lead, but one that opens all containers, and not only the innermost one.
 func (s *Structure) WholeLead() (text []byte, tokens int) {
 	for level := 1; level < s.depth; level++ {
 		if s.nest.object(level) {

@@ -67,8 +67,7 @@ func (t *Input) AppendText(b []byte, p int) ([]byte, int) {
 	}
 }
 
-// appendValid appends b with each invalid byte replaced by U+FFFD, as encoding/json does: in a, 0xff, 0xe6, b the two
-// bytes in the middle.
+// appendValid appends b with each invalid byte replaced by U+FFFD, as encoding/json does.
 func appendValid(dst, b []byte) []byte {
 	for len(b) > 0 {
 		r, n := utf8.DecodeRune(b)
@@ -78,10 +77,8 @@ func appendValid(dst, b []byte) []byte {
 	return dst
 }
 
-// hexValue has the value of each hexadecimal digit, and -1 for other bytes.
-//
-// The values of four bytes are shifted and joined: since -1 has all bits set, the sign of the result shows whether one
-// of them is not a digit. A table is as fast as arithmetic here.
+// hexValue has the value of each hexadecimal digit. Other bytes have -1, all of whose bits are set: the sign of several
+// joined values shows whether one of them is not a digit. A table is as fast as arithmetic here.
 var hexValue = func() (t [256]int32) {
 	for i := range t {
 		t[i] = -1

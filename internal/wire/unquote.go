@@ -8,11 +8,9 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// Decoding of strings that are not in an Input: "a\u00e9\n" becomes a, é and a line feed. For strings in an Input,
-// AppendText uses the bitmaps.
+// Decoding of strings that are not in an Input (text.go): "a\u00e9\n" becomes a, é and a line feed.
 
-// Unquote returns the text of the JSON string raw, in new memory. Most strings have no or few escapes: their text is
-// copied once.
+// Unquote returns the text of the JSON string raw, in new memory. A text with no or few escapes is copied once.
 func Unquote(raw []byte) string {
 	if bytes.IndexByte(raw, '\\') < 0 && kernel.ValidUTF8(raw) {
 		return string(raw[1 : len(raw)-1])

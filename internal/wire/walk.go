@@ -26,9 +26,8 @@ import (
 //	atAfter      }   the value has ended
 //
 // If b ends between tokens, the state is stored for the next bytes. A token that is cut or wrong, and a number that
-// ends with b, are scanned byte by byte by the method cut, which stores the state inside the token.
-//
-// A bracket that opens the 10,001st level is wrong. The level stays counted as open, so that TooDeep reports it.
+// ends with b, are scanned byte by byte by the method cut, which stores the state inside the token. A bracket that
+// opens the 10,001st level is wrong. The level stays counted as open, so that TooDeep reports it.
 func (s *Scanner) Walk(b []byte) (n int, st Status) {
 	var i, e int
 	var c byte
@@ -179,8 +178,7 @@ atName:
 	return s.stop(i, at, Bad)
 }
 
-// wordEnd returns the position after the true, false or null at i, or 0 if there is none. It tests the length first,
-// so that nothing beyond b is read.
+// wordEnd returns the position after the true, false or null at i, or 0 if there is none. It reads nothing beyond b.
 func wordEnd(b []byte, i int) int {
 	if uint(i+3) < uint(len(b)) {
 		if w := mem.Load32(mem.Data(b), i); w == WordTrue || w == WordNull {

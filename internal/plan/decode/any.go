@@ -49,9 +49,8 @@ func (s *state) value(p int) (any, int) {
 	return nil, s.fail()
 }
 
-// anyText reads the string whose first character is at p, for an interface. It returns the string and the position
-// after its closing quote. With AliasInput the string shares memory with the input, with InternStrings with equal
-// strings.
+// anyText reads a string for an interface, like text. With AliasInput it shares memory with the input, with
+// InternStrings with equal strings.
 func (s *state) anyText(p int) (string, int) {
 	if s.options&(option.AliasInput|option.InternStrings) == 0 {
 		return s.text(p)

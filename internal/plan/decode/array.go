@@ -108,9 +108,7 @@ func (s *state) elements(t *node, p int, h *mem.SliceHeader) int {
 
 // elementsGrowing decodes an array over the elements that the slice has capacity for, as encoding/json does, and then
 // into memory that grows. A method of an element may change the slice, so its header is read and written only once.
-//
-// i is the index of the next element, and base has space for room elements. held is the old capacity, and kept the
-// number of old elements that are saved so far.
+// held is the old capacity, and kept the number of old elements that are saved so far.
 func (s *state) elementsGrowing(t *node, p int, h *mem.SliceHeader) int {
 	et := t.elem
 	base, room, held, length := h.Data, h.Cap, h.Cap, h.Len
@@ -229,10 +227,9 @@ func (s *state) elementsInPlace(t *node, p int, h *mem.SliceHeader) int {
 	return p
 }
 
-// saveElements saves old elements, from index i up to at most held, before the decoder overwrites them with the
-// elements at position p of the input. It returns the number of saved elements, or -1 if the input is not JSON. It
-// saves as many elements as were decoded so far, or as the last array of the type had if that is more, so that few of
-// 1,000 old elements are saved for [1,2].
+// saveElements saves old elements, from index i up to at most held, before the elements at position p overwrite them.
+// It returns their number, or -1 if the input is not JSON. It saves as many as were decoded so far, or as the last
+// array of the type had if that is more, so that few of 1,000 old elements are saved for [1,2].
 func (s *state) saveElements(t *node, p int, base unsafe.Pointer, i, held int) int {
 	et, least := t.elem, 4
 	if et.Size <= 8 {

@@ -26,11 +26,10 @@ type Call struct {
 	Left    *int64    // the bytes that are left of the memory limit of the decoding around this call, or nil
 	all     *findings // collects all faults, for Faults; nil for the other methods
 
-	// Refused, if it is not nil, is called under option.EndAtFault for the first value that does not fit its Go type,
-	// if the target was zero. It returns the final error, or nil if the standard library must decode the input again.
-	// The Code of f is Mismatch, UnknownName, DuplicateName without a Type (a second member for a field), or the method
-	// that has returned f.Err: UnmarshalJSON or UnmarshalText. f.Output is the text of the value, or of the name with
-	// its quotes.
+	// Refused, if not nil, is called under option.EndAtFault for the first value that does not fit its Go type, if the
+	// target was zero. It returns the final error, or nil if the standard library must decode the input again. The Code
+	// of f is Mismatch, UnknownName, DuplicateName without a Type (a second member for a field), or the method that has
+	// returned f.Err: UnmarshalJSON or UnmarshalText. f.Output is the value, or the name with its quotes.
 	Refused func(f *fault.Fault) error
 
 	Counts   bool // limits on nesting count Depth too; otherwise the caller has already tested those levels

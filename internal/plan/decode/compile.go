@@ -46,9 +46,8 @@ func (o op) isScalar() bool { return opBool <= o && o <= opFloat64 }
 type decoder func(s *state, t *node, p int, dst unsafe.Pointer) int
 
 // node says how values of one Go type are decoded. A []map[string]int has a node whose elem is the node of the map,
-// whose elem is the node of int; the node of a struct leads to others through its fields.
-//
-// All decodings under a configuration share its nodes, so the fields that are written after publishing are atomic.
+// whose elem is the node of int; the node of a struct leads to others through its fields. All decodings under a
+// configuration share its nodes, so the fields that are written after publishing are atomic.
 type node struct {
 	run decoder // never nil in a published node; gets the node as an argument, so one function serves all types of a kind
 	memory.Layout
@@ -134,11 +133,10 @@ func compiled(cfg *plan.Dialect, build func(c *compiler) *node) *node {
 
 // compiler makes the nodes of one type and of all types in it, under the configuration's lock.
 type compiler struct {
-	cfg  *plan.Dialect
-	made map[reflect.Type]*node // new nodes, not published yet
-	all  []*node                // the nodes in made, and nodes that only other nodes lead to
-	// plain has the nodes in all that decode a type by its kind, without its methods.
-	plain map[reflect.Type]*node
+	cfg   *plan.Dialect
+	made  map[reflect.Type]*node // new nodes, not published yet
+	all   []*node                // the nodes in made, and nodes that only other nodes lead to
+	plain map[reflect.Type]*node // the nodes in all that decode a type by its kind, without its methods
 }
 
 func newNode(t reflect.Type) *node {
@@ -176,9 +174,8 @@ func (c *compiler) direct(t reflect.Type) bool {
 	return c.cfg.Release.Has(option.NamelessMethods) || shape.Methodless(t) || t.Name() != ""
 }
 
-// pointeeOf returns the node of the values that pointers of type p lead to. In some releases of encoding/json methods
-// are called only if the value's type has a name, in others only if the pointer's type has none. If these two
-// conditions differ for p, the value needs a second node.
+// pointeeOf returns the node of the values that pointers of type p lead to. Some releases call methods only if the
+// value's type has a name, others only if the pointer's type has none. If these differ, the value needs a second node.
 func (c *compiler) pointeeOf(p reflect.Type) *node {
 	rt := p.Elem()
 	if c.cfg.Shape.MethodsOf(rt).Pointer&shape.Unmarshals == 0 && plan.SelfReader(rt) == nil {
@@ -237,9 +234,8 @@ func (c *compiler) plainOf(rt reflect.Type) *node {
 
 var anyType = reflect.TypeFor[any]()
 
-// compile completes t. methods says whether the type's own methods may be called. The first of these that exists
-// decides: a codec of the configuration, the row of a special type, an UnmarshalZetes method, UnmarshalJSONFrom,
-// UnmarshalJSON, UnmarshalText, the kind.
+// compile completes t. methods says whether the type's own methods may be called. The first of these decides: a codec,
+// the row of a special type, UnmarshalZetes, UnmarshalJSONFrom, UnmarshalJSON, UnmarshalText, the kind.
 func (c *compiler) compile(t *node, methods bool) {
 	if !c.codecOf(t, c.cfg.CodecOf(t.Type), "") {
 		c.compileOwn(t, methods)

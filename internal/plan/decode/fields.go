@@ -128,8 +128,7 @@ func (c *compiler) loadFields(t *node) {
 	}
 }
 
-// newFields returns fields that are found by exact names. Two more fields follow the list in memory, with a pattern
-// that no name has, so that next needs no test for the end.
+// newFields returns fields that are found by exact names. The two fields after them save next a test for the end.
 func newFields(names []string) *fields {
 	n := len(names)
 	list := make([]field, n+2)
@@ -280,8 +279,7 @@ func (f *fields) find(name string) *field {
 	return nil
 }
 
-// indexOf returns the index of the field for name, or -1. For encoding/json NAME is the field name, unless there is a
-// field NAME, so the exact name is looked for first.
+// indexOf returns the index of the field for name, or -1. The exact name is looked for first, as in encoding/json.
 func (f *nameTable) indexOf(name string) int {
 	if name != "" && f.delimiters == 0 {
 		first, last := name[0], name[len(name)-1]

@@ -30,8 +30,7 @@ func decodeGenerated(s *state, t *node, p int, dst unsafe.Pointer) int {
 	// The node runs on this state. Earlier faults are removed, so that a new fault is seen.
 	cfg, options, f, depth := s.cfg, s.options, s.fault, s.depth
 	s.cfg, s.options, s.fault = t.generated, t.generated.Options, fault.Fault{}
-	// The node is compiled at this first use. If it were compiled together with t, under the lock of t's configuration,
-	// two configurations could wait for each other's lock.
+	// The node is compiled only now. Under the lock of t's configuration two of them could wait for each other's lock.
 	in := nodeFor(t.generated, t.Type)
 	end := in.run(s, in, p, dst)
 	s.cfg, s.options = cfg, options

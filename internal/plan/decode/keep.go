@@ -14,17 +14,14 @@ import (
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
-// Old values of a target are saved before they are overwritten, and put back (restore.go) if the input turns out not to
-// be JSON. For [{"a":1},{"b":2}] into a slice with space for two structs, the slice header is saved first, and the
-// elements when the decoder reaches them. Saved values are copied as plain words to one stack, and the pointers among
-// them also to another stack, where the collector sees them.
+// Old values of a target are saved before they are overwritten, and put back (restore.go) if the input is not JSON. For
+// [{"a":1},{"b":2}] into a slice with space for two structs, the slice header is saved first, and the elements when the
+// decoder reaches them. Words are copied to one stack, and pointers also to another, which the collector sees.
 //
 // In two cases the whole input is checked first (state.checkInput), and then nothing more is saved: before a method of
-// the user's types is called, since its effects can't be undone; and if saving would cost more than checking, as for
-// large values with little input.
+// the user's types is called, since its effects can't be undone; and if saving would cost more than checking.
 
-// undo has the target's old values. Once the input is known to be JSON nothing is saved any more, except under
-// option.EndAtFault, where each fault restores the target.
+// undo has the target's old values. Under option.EndAtFault saving goes on after checkInput: each fault restores them.
 type undo struct {
 	saving  bool             // old values are saved
 	checked bool             // the input is known to be JSON that satisfies the configuration's rules
@@ -157,8 +154,7 @@ func (s *state) save(t *node, at unsafe.Pointer, n, start int) bool {
 }
 
 // push records n values of t at the address at, whose pointers are at the offsets in p, and returns the index of their
-// first old word. The size of t must not be 0. push may be called for each element of a slice, so it tests the capacity
-// of all three stacks at once.
+// first old word. The size of t must not be 0. All three stacks are tested at once: push may run for each element.
 //
 //go:norace
 func (u *undo) push(t *node, p *pointers, at unsafe.Pointer, n, start int) (first int) {

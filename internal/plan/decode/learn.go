@@ -26,10 +26,9 @@ func (f *fields) learnedFor(y *field) *field {
 	return y
 }
 
-// inSpelling returns the field for the name from p to e, which matches in any case. The field is x in f's own list, and
-// has the same index in the learned list. inSpelling returns the field from the list that has the name's spelling. If
-// both lists have it, the field is from the list of the expected field; if neither has it, from the list that learn
-// chooses.
+// inSpelling returns the field for the name from p to e, which matches in any case: x in f's own list, or the field
+// with the same index in the learned list, depending on which list has the name's spelling. If both have it, the list
+// of the expected field is used; if neither has it, learn chooses.
 func (s *state) inSpelling(f *fields, x, expected *field, p, e int) *field {
 	i, own := indexIn(f.list, x), x.matchesAt(s, p)
 	if list := f.learned.list.Load(); list != nil && (*list)[i].matchesAt(s, p) && !(own && listed(f.list, expected)) {

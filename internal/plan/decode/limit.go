@@ -19,8 +19,7 @@ const (
 	memberBytes = 64 // an unknown member that is stored in the struct's field for such members
 )
 
-// limit counts down the bytes that values may still take. left points to own, or, in a decoding that a codec has
-// started, to the countdown of the outer decoding.
+// limit counts down the bytes that values may still take. left points to own, or to the limit of an outer decoding.
 type limit struct {
 	left *int64
 	own  int64

@@ -149,8 +149,7 @@ func (s *state) sizeHint(t *node, p int) int {
 	return n
 }
 
-// mapped is called when a map that was made for hint members has got n. The budget gets the memory of right guesses
-// back.
+// mapped is called when a map made for hint members has got n. The budget gets the memory of right guesses back.
 func (s *state) mapped(t *node, hint, n int) {
 	if hint > smallMap {
 		s.memory.Guesses.Fill(max(min(hint, n)-smallMap, 0), t.entry)
@@ -287,8 +286,7 @@ func otherElement[V string | uint64](s *state, t *node, p int) (v V, e int) {
 	return v, e
 }
 
-// decodeMap decodes into any map. Each element is decoded into separate memory, starting from zero, and then replaces
-// the old element of its key, as in encoding/json.
+// decodeMap decodes into any map. As in encoding/json an element starts from zero and replaces the key's old element.
 //
 // For {"1":{"X":2},"3":{}} into an empty map[int]struct{X int}:
 //
@@ -372,8 +370,7 @@ func (s *state) passHidden(p int) (q int, more bool) {
 	return p, more
 }
 
-// key is the map key for a name: text for string keys, word for integer keys. The first bytes of word, as they lie in
-// memory, are the key as an integer of its own size.
+// key is the map key for a name: text for string keys. The first bytes of word in memory are an integer key.
 type key struct {
 	text  string
 	word  uint64
@@ -556,8 +553,7 @@ func (s *state) plainKey(t *node, p int) (k key, e int) {
 	return k, e
 }
 
-// looseKey makes an integer key from the name at p, which is not a JSON integer. encoding/json accepts some such names:
-// 007, "\u0031" for 1, and in some releases null for 0.
+// looseKey makes an integer key from the name at p as encoding/json does from 007, "\u0031" or, in some releases, null.
 func (s *state) looseKey(t *node, p int) (v uint64, ok bool) {
 	name, _ := s.view(p + 1)
 	if s.cfg.Release.Has(option.NullIsKey) && string(name) == "null" {

@@ -163,8 +163,7 @@ func (s *state) kindOf(p, e int) string {
 	return string(s.input[p:e])
 }
 
-// decided returns true if no further mismatch can change the returned error: for [1,"x","y"] into []int it is about
-// "x".
+// decided returns true if no further mismatch can change the returned error: for [1,"x","y"] it is about "x".
 func (s *state) decided() bool {
 	if s.all != nil {
 		return len(s.all.values) == s.all.most
@@ -327,8 +326,7 @@ func (s *state) method(p, e int, err error) int {
 	return s.valueError(fault.Fault{Code: fault.Method, Offset: int64(p), Err: err}, e, goesOn)
 }
 
-// valueError stores f, the fault of a value that ends at e. It returns e if decoding continues, otherwise -1. If all
-// faults are wanted, decoding always continues.
+// valueError stores f, the fault of a value that ends at e. It returns e if decoding continues, otherwise -1.
 func (s *state) valueError(f fault.Fault, e int, goesOn bool) int {
 	if s.options.Has(option.EndAtFault) {
 		return s.fail()
@@ -337,8 +335,7 @@ func (s *state) valueError(f fault.Fault, e int, goesOn bool) int {
 		s.collect(f)
 		return e
 	}
-	// In version 2 an error that ends decoding replaces an earlier error, unless the new error is an
-	// UnmarshalTypeError, such as the error about a struct's tag: then encoding/json returns the earlier one.
+	// In version 2 an error that ends decoding replaces an earlier error, unless it is an UnmarshalTypeError.
 	_, typed := f.Err.(*json.UnmarshalTypeError)
 	if s.fault.Code == fault.None || !goesOn && !(typed && s.cfg.Release.Has(option.MethodErrorsGoOn)) {
 		s.fault = f

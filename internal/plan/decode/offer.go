@@ -31,15 +31,13 @@ import (
 // guests have memory of their own, such as other goroutines that decode the same message. If a guest is still decoding
 // in another goroutine when the method has returned, it keeps the memory that it has taken.
 
-// An offer goes through these steps:
+// An offer goes through these steps, which the lock of the shelf guards:
 //
 //	unmarshalJSON  the decoder calls a method: its input, slabs, arena and budget are on the shelf
 //	take           an Unmarshal of the same text becomes a guest: users grows by one; if its target is the value that
 //	               the method was called for, it takes the memory too
 //	giveBack       the guest is done: users shrinks by one, and the memory belongs to the offer again
 //	remove         the method has returned: the decoder takes its memory back, or new memory if a guest still has it
-//
-// The lock of the shelf guards all of these steps.
 
 const leastOffered = 48 // the length of the shortest argument for which an offer costs less than copying it
 

@@ -10,8 +10,7 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// Decoding into an opt.Value: for struct{A opt.Value[int]} the document {"A":7} makes A defined, {"A":null} makes it
-// null, and {} leaves it unchanged.
+// Decoding into an opt.Value: {"A":7} makes the field A defined, {"A":null} makes it null, and {} leaves it unchanged.
 //
 // The contents of the Value are decoded in place, starting from zero. If they do not fit, the old Value is put back.
 // Under encoding/json's meaning an opt.Value is a type with an UnmarshalJSON method: the caller's options do not
@@ -22,9 +21,7 @@ import (
 type nested struct {
 	open bool  // an opt.Value is being decoded whose method is called if the contents do not fit
 	at   int32 // the length of the fault's path when failedValue was last called
-	// in is the innermost struct type around the opt.Value of the last call of failedValue: for an error in B of
-	// opt.Value[struct{ B opt.Value[int] }] the struct.
-	in any
+	in   any   // the innermost struct type around the opt.Value for which failedValue was last called
 }
 
 func compileOptional(c *compiler, t *node) {
@@ -32,8 +29,7 @@ func compileOptional(c *compiler, t *node) {
 	t.elem = c.pointeeOf(reflect.PointerTo(t.optional.Elem))
 }
 
-// decodeOptional decodes the value at p into the opt.Value at dst. If the new value does not fit, the old one is put
-// back. The first case that applies decides:
+// decodeOptional decodes the value at p into the opt.Value at dst. The first case that applies decides:
 //
 //	null                       the Value becomes null, and its contents zero
 //	the Value is not zero      redefine saves it, decodes over zero, and restores it if the new value does not fit

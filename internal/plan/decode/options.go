@@ -194,8 +194,7 @@ func (c *compiler) byOption(f *shape.Field) *node {
 	return nil
 }
 
-// textsOf returns a node of rt in which run decodes strings, if rt is a string, or a pointer, slice or array of
-// strings. For other types it returns the usual node.
+// textsOf returns a node of rt in which run decodes strings, if rt is a string, or a pointer, slice or array of them.
 func (c *compiler) textsOf(rt reflect.Type, run decoder, depth int) *node {
 	k := rt.Kind()
 	if c.rowOf(rt).run != nil || c.cfg.CodecOf(rt) != nil || plan.SelfReader(rt) != nil || shape.MethodsOf(rt).Pointer&shape.Unmarshals != 0 || depth > maxPointers {

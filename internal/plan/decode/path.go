@@ -184,8 +184,7 @@ func (s *state) follow(t *node, route locate.Route, offset int, path []fault.Ste
 }
 
 // resolve follows pointers, and interfaces that held pointers, from the t after depth steps of the route to the value
-// at offset. It returns the node of the struct, map, slice, array or scalar that it reaches. From a node for the tag
-// option "string" it goes to the node of the scalar.
+// at offset. It returns the node that it reaches. From a node for the tag option "string" it goes on to the scalar.
 func (s *state) resolve(t *node, depth, offset int) *node {
 	last := len(s.led) // if interfaces contain one another directly, the outermost was noted last
 	for range maxDepth {

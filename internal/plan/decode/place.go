@@ -165,9 +165,8 @@ func (p Place) Open(bracket byte) Place {
 	return p
 }
 
-// Part returns the place of a part of p, which Open must have returned: of the member with that name, or of the last
-// element, which has that index. The place is zero if a struct has no field for the name. If made is false, Part makes
-// no memory for the part, and the place is only for Fits.
+// Part returns the place of a part of p, which Open must have returned: the member name, or the last element, at index.
+// The place is zero if a struct has no field for the name. If made is false, it has no memory and is only for Fits.
 func (p Place) Part(name string, index int, made bool) Place {
 	switch {
 	case p.t.op == opStruct:

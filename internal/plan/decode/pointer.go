@@ -128,9 +128,8 @@ func (s *state) overHeld(t *node, p int, dst unsafe.Pointer) int {
 }
 
 // throughInterface decodes into the value that rv, the pointer in the interface at dst, points to. Its type may have
-// methods or codecs that findCalls has not seen; their decoders check the input themselves. In a window that a Resident
-// reads, and in a Trial, throughInterface fails for such a type, so that the caller decodes the value as a document: a
-// method may read on from the window.
+// methods or codecs that findCalls has not seen; their decoders check the input themselves. In a Trial, and in a window
+// of a Resident, from which a method may read on, it fails: the caller then decodes the value as a document.
 func (s *state) throughInterface(t *node, p int, dst unsafe.Pointer, rv reflect.Value) int {
 	in, before := nodeFor(s.cfg, rv.Type()).elem, s.misfits()
 	if (s.host.resident || s.host.trial) && (in.callsMethods() || in.lends()) {

@@ -37,8 +37,7 @@ func decodeRefused(s *state, t *node, p int, _ unsafe.Pointer) int {
 	return -1
 }
 
-// try decodes the defaults of t's fields, and notes the first one that can't be decoded as the type's problem: for
-// struct{N int8 `default:"300"`} the default of N.
+// try decodes the defaults of t's fields, and notes the first bad one as the type's problem, such as 300 for an int8.
 func (t *node) try(c *plan.Dialect) {
 	if t.fields == nil || t.fields.rules == nil {
 		return

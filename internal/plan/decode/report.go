@@ -18,10 +18,9 @@ type report struct {
 	led   []led       // interfaces that contain a value with a fault, inner ones before outer ones: see path.go
 }
 
-// findings are all faults of an input: for [1,"x",true] into []int there are two, at 3 and at 7, and the slice becomes
-// 1, 0, 0. The rules for whole inputs, such as a limit on nesting, are checked before decoding starts (validate.go), so
-// their faults have a list of their own (rules). The input is decoded all the same, unless it has too many values or
-// would take too much memory. The field most is the largest number of faults in each list.
+// findings are all faults of an input: for [1,"x",true] into []int there are two, at 3 and at 7. The rules for whole
+// inputs, such as a limit on nesting, are checked before decoding starts (validate.go), so their faults have a list of
+// their own. The input is decoded all the same, unless it has too many values or takes too much memory.
 type findings struct {
 	most          int
 	brief         bool // only the first fault needs its path

@@ -16,8 +16,7 @@ import (
 //		Others map[string]int `json:",embed"`
 //	}
 //
-// the map gets x and y. When a name has no field, restMember decodes the value at once, by the node of the map's
-// elements, so that faults come in the order of the input.
+// the map gets x and y. restMember decodes such a value at once, so that faults come in the order of the input.
 
 // rest says where members without a field go. The first such member sets all fields but dst.
 type rest struct {

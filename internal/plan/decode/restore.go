@@ -16,9 +16,8 @@ import (
 // decoder reached them. The walk makes a list of the words to put back, which is then followed from its end.
 //
 // If [{"a":1},{"b":2 was decoded into []T{{A: 7}, {B: 8}}, the slice header was saved first, for position 0, then both
-// structs at once, for position 1. The walk starts at the header. Its value [ leads to the elements, where field a of
-// the first struct and field b of the second one are listed, each with its old words. Then b, a and the header are
-// written back, in that order.
+// structs at once, for position 1. The walk starts at the header, whose value [ leads to the elements. There a of the
+// first struct and b of the second one are listed, with their old words. Then b, a and the header are written back.
 
 // undoing is a second walk over the input. The entries of undo.kept before index next are done.
 type undoing struct {
@@ -27,8 +26,7 @@ type undoing struct {
 	list []written
 }
 
-// written records n consecutive values of t that the decoder may have written, the first one at address at. Their old
-// words are at old; if old is nil, the values were zero.
+// written records n values of t at address at, and where their old words are. If old is nil, the values were zero.
 type written struct {
 	t       *node
 	at, old unsafe.Pointer

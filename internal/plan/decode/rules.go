@@ -11,10 +11,9 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Rules about absent members: if the field A is required and B has the default 7, the document {"B":1} is wrong, and
-// {"A":1} makes B 7. decodeUnique records the fields that had a member, and sets or reports the other fields after the
-// closing brace (state.absent). Structs with a field of several names have rules too, if only one of the names may
-// occur in an object: {"a":1,"A":2} is wrong.
+// Rules about absent members: if the field A is required and B has the default 7, {"B":1} is wrong, and {"A":1} makes B
+// 7. decodeUnique records the fields that had a member, and sets or reports the others after the closing brace
+// (state.absent). Structs also have rules if a field has several names, of which only one may occur in an object.
 
 // rules are a struct type's rules about absent and duplicate members. An alias is another name of a field. In the list
 // of fields an alias is one more field, with the same offset as the field that it names.
@@ -135,8 +134,7 @@ func (s *state) byRules(f *field, p int, dst unsafe.Pointer) int {
 	return s.unknown(p)
 }
 
-// nameBefore returns the position of the first character of the name of the member whose value is at p. A quote in a
-// name has an odd number of backslashes before it.
+// nameBefore returns the start of the name before the value at p. A quote in it has an odd number of backslashes.
 func (s *state) nameBefore(p int) int {
 	for p--; s.At(p) != '"'; p-- {
 	}

@@ -39,9 +39,8 @@ type state struct {
 	nested  nested        // the opt.Values around the value: optional.go
 }
 
-// A state with the allocator's header of 8 bytes must fit into the size class of 896 bytes: the next one has 1024.
-// Otherwise this constant is negative, which does not compile. The size matters because methods that call Unmarshal may
-// be nested, and each such call needs a state.
+// A state with the allocator's header of 8 bytes must fit into the size class of 896 bytes (the next one has 1024);
+// otherwise this does not compile. The size matters because nested methods that call Unmarshal need a state each.
 const _ uintptr = 888 - unsafe.Sizeof(state{})
 
 // source is the input: a padded copy of the caller's bytes with its bitmaps, or the input of another state that
@@ -169,8 +168,7 @@ func acquire(c *plan.Dialect, data []byte, keep bool) *state {
 
 // reserve makes new memory for an input of n bytes. The masks always cover the whole of that memory.
 func (s *state) reserve(n int) {
-	// Round the size up, so that documents of similar sizes share a buffer. Nested methods may need a state for every
-	// few bytes of the input, so the smallest buffer is small.
+	// Round up, so that documents of similar sizes share a buffer. Nested methods need many states: begin small.
 	room := n + padding
 	switch {
 	case room <= 512:
@@ -285,8 +283,7 @@ func smallEnough[T any](stack []T) []T {
 	return stack
 }
 
-// checkModes panics if two modes of the state that exclude one another are set. Tests with -tags invariants call it
-// when decoding begins, and when the input has been checked.
+// checkModes panics if two modes of the state exclude one another. Tests with -tags invariants call it.
 func (s *state) checkModes() {
 	for _, x := range [...]struct {
 		what  string

@@ -32,8 +32,7 @@ func (s *state) textSlow(p int) (string, int) {
 	return s.memory.Arena.Copy(b), e
 }
 
-// view returns the contents of the string whose first character is at p, and the position after its closing quote. The
-// contents are valid until the next call of unquote.
+// view is like text, but returns bytes that are valid until the next call of unquote.
 func (s *state) view(p int) ([]byte, int) {
 	e := s.StringEnd(p)
 	if s.At(e) == '"' && !s.Dirty {

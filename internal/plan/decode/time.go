@@ -11,9 +11,8 @@ import (
 	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
-// Times in the form of RFC 3339 with up to nine decimals, such as "2021-02-03T04:05:06.789+01:00", are read in place,
-// with the same result as by time.Time's own method. For all other values, valid or not, that method is called:
-// releases of encoding/json differ in how they call it.
+// Times in the form of RFC 3339 with up to nine decimals are read in place, with the same result as by time.Time's own
+// method. For all other values that method is called: releases of encoding/json differ in how they call it.
 
 func decodeTime(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if s.At(p) == '"' {
@@ -63,8 +62,7 @@ func isExactTime(b []byte) bool {
 		(b[len(b)-1] == 'Z' || zone[:2] <= most[:2] && zone[3:] <= most[3:])
 }
 
-// decodeDuration decodes a text for time.ParseDuration, such as "1h30m0s", under an option; for encoding/json durations
-// are numbers. null leaves the duration unchanged.
+// decodeDuration decodes a text for time.ParseDuration, such as "1h30m0s". null leaves the duration unchanged.
 func decodeDuration(s *state, t *node, p int, dst unsafe.Pointer) int {
 	switch {
 	case s.IsNull(p):

@@ -14,10 +14,9 @@ import (
 )
 
 // Documents of a few bytes are decoded without a state if they are one scalar, one short string, [] or {}: 12, "ab",
-// true and null, if they fit, and base64 into bytes. Getting a state from the pool and making masks would take several
-// times as long as reading them. The target is written only after the whole document has been read. encoding/json/v2
-// (option.EndAtFault) stores null, [], base64, and values for an interface that is not nil in another way, so tiny
-// leaves these.
+// true and null, if they fit, and base64 into bytes. Getting a state and making masks would take several times as long.
+// The target is written only after the whole document has been read. encoding/json/v2 (option.EndAtFault) stores null,
+// [], base64, and values for an interface that is not nil in another way, so tiny leaves these.
 
 const mostTiny = 40 // the length of the longest document that tiny decodes
 

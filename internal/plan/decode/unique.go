@@ -14,8 +14,7 @@ import (
 // bit, and so does state.ruled. The state has the bits of the innermost object; each decodeUnique keeps those of the
 // object around its own in a local variable.
 
-// decodeUnique decodes an object into a struct, like decodeStruct. Two members of one name are a fault, unless the
-// struct has rules that allow them (state.ruled).
+// decodeUnique decodes like decodeStruct. Two members of one name are a fault, unless rules allow them (state.ruled).
 func decodeUnique(s *state, t *node, p int, dst unsafe.Pointer) int {
 	start, k, mark := p, &s.stacks, len(s.stacks.names)
 	outer := k.object

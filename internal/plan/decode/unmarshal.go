@@ -13,14 +13,12 @@ import (
 )
 
 // Input that is not JSON leaves the target as it was. Checking all input first would cost a second walk over good
-// input. So a target that is zero is decoded into at once, and cleared if the input turns out not to be JSON
-// (restore.go). The old values of other targets are saved first (keep.go), unless the target is large in comparison
-// with the input.
+// input. So a target that is zero is decoded into at once, and cleared if the input is not JSON (restore.go). The old
+// values of other targets are saved first (keep.go), unless the target is large for the input.
 
 const smallTarget = 4 << 10 // targets up to this size are compared with zero or saved, however short the input is
 
-// isLarge reports whether a t is so large in comparison with the input that checking the input first is cheaper than
-// saving the target: a [1000]int for the input [1].
+// isLarge reports whether checking the input first is cheaper than saving a t: for [1] into a [1000]int.
 func (s *state) isLarge(t *node) bool {
 	return t.Size > smallTarget && (s.host.guest || t.Size > uintptr(s.N))
 }
@@ -85,10 +83,9 @@ func (s *state) open(t *node, p int, dst unsafe.Pointer) (zero bool) {
 	return false
 }
 
-// conclude ends decoding and releases s. p and zero are the results of walk.
-//
-// The fault is chosen in this order: the input is not JSON, wherever that is; a fault that ended decoding; the first
-// value that did not fit. The target gets its old value back only in the first case, and at the limit on memory.
+// conclude ends decoding and releases s. p and zero are the results of walk. The fault is chosen in this order: the
+// input is not JSON, wherever that is; a fault that ended decoding; the first value that did not fit. The target gets
+// its old value back only in the first case, and at the limit on memory.
 func (s *state) conclude(t *node, p int, dst unsafe.Pointer, zero bool) (end int, f *fault.Fault) {
 	if (p == s.N || p >= 0 && (s.host.guest || s.Space(p) == s.N)) && s.sound() {
 		s.release()
@@ -113,8 +110,7 @@ func (s *state) conclude(t *node, p int, dst unsafe.Pointer, zero bool) (end int
 			s.copyCalled(0, dst, t.Size) // restore clears this memory
 			s.fault.Value, s.undo.log = s.undo.log, nil
 		}
-		// A sender of broken documents often sends more of them, so the next input for t is checked first: decoding it
-		// and undoing that takes several times as long.
+		// Broken documents often come in series. Undoing takes several times as long as checking the next one first.
 		if !s.host.guest && !s.host.trial && !s.cfg.Own && !s.options.Has(option.EndAtFault) && !meter.Forget {
 			t.calls.Or(lastBroken)
 		}

@@ -4,16 +4,14 @@ import "unsafe"
 
 // Memory for elements of slices and for pointees comes from slabs: blocks for many values of one type. For
 // [{"a":[1,2]},{"a":[3]}] the two arrays of ints lie in one block, one after the other. The first block is as large as
-// the last decoding needed, if the budget for guesses (mem.Budget) allows it.
-//
-// The blocks of a slab serve one decoding only, so that a value which is kept does not keep the values of others alive.
+// the last decoding needed, if the budget for guesses (mem.Budget) allows it. The blocks of a slab serve one decoding
+// only, so that a value which is kept does not keep the values of others alive.
 
 // SlabMost is the size in bytes of the largest block of a slab. Only blocks for one long slice are larger.
 const SlabMost = 4096
 
-// Slab has the unused parts (rests) of the blocks of one type. Their memory is zero. If [[1,2],[3]] is decoded into a
-// [][]int, and the slab for int has one rest with space for 8 ints, the first array takes the rest, uses 2 and gives
-// back 6. The second one takes these 6 and gives back 5.
+// Slab has the unused parts (rests) of the blocks of one type. Their memory is zero. If [[1,2],[3]] is decoded into
+// [][]int, and a rest has space for 8 ints, the first array uses 2 and gives back 6, and the second gives back 5.
 type Slab struct {
 	owner  *Layout  // the type whose values the slab has, or had in an earlier decoding
 	live   bool     // the slab was used in this decoding
@@ -45,8 +43,7 @@ func (m *Supply) Take(b *Slab) Spare {
 	return m.Block(b, 1)
 }
 
-// Give returns the memory r, whose first i elements are used, to the slab. If the slab is full, it drops the smallest
-// rest.
+// Give returns the memory r, whose first i elements are used, to the slab. A full slab drops its smallest rest.
 func (b *Slab) Give(r Spare, i int) {
 	b.used += i
 	if r.N == i {

@@ -29,8 +29,7 @@ func NewBlocks(slots int) *Blocks { return &Blocks{slabs: make([]Slab, slots)} }
 
 func (b *Blocks) IsSmall() bool { return len(b.slabs) <= FewSlots }
 
-// Forget drops the blocks with the values of this decoding. If the next decoding used the same block, its values and
-// the present ones would keep each other alive.
+// Forget drops the blocks with the values of this decoding, so that later values do not keep them alive.
 func (m *Supply) Forget() {
 	for _, i := range m.used {
 		b := &m.slabs[i]

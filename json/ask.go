@@ -22,9 +22,7 @@ func askToken(std *stdjson.Decoder) error {
 	return err
 }
 
-func askDecode(std *stdjson.Decoder) error {
-	return std.Decode(new(stdjson.RawMessage))
-}
+func askDecode(std *stdjson.Decoder) error { return std.Decode(new(stdjson.RawMessage)) }
 
 func askMore(std *stdjson.Decoder) error {
 	std.More()

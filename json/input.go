@@ -25,9 +25,8 @@ import (
 //
 // Decoders are copied: to be moved, and to try something and go back by *d = saved. Copies of an input share its
 // window, each with its own position, as copies of the toolchain's Decoder share a buffer. The lease of a window counts
-// how often the window was given back. If a copy finds that the lease has changed, it fails, since the window may
-// belong to another Decoder now. If it finds that the text has moved, it looks for its position there, and fails if
-// that text is gone.
+// how often the window was given back. A copy that finds another lease fails, since the window may belong to another
+// Decoder now. If the text has moved, the copy looks for its position there, and fails if that text is gone.
 
 // input is the source of a Decoder: a reader, and the unread bytes that came from it.
 type input struct {
@@ -101,8 +100,7 @@ func (s *source) Read(p []byte) (int, error) {
 	}
 	if n > 0 || !s.in.small {
 		// The toolchain's decoder extends its buffer, which has space for p, by n. The extension panics if n is too
-		// large, or negative and beyond the start of the buffer; so does this slicing. transfer.Read refuses any other
-		// n.
+		// large, or negative and beyond the start of the buffer; so does this slicing. transfer.Read refuses others.
 		have := len(s.in.Buffered())
 		_ = make([]byte, have, have+len(p))[:have+n]
 		return n, err

@@ -28,8 +28,7 @@ func FormatDurationAsNano(v bool) Options { return stdjson.FormatDurationAsNano(
 // MatchCaseSensitiveDelimiter returns the option not to ignore underscores and dashes in names that match in any case.
 func MatchCaseSensitiveDelimiter(v bool) Options { return stdjson.MatchCaseSensitiveDelimiter(v) }
 
-// MergeWithLegacySemantics returns the option to unmarshal null, and into values that are not zero, as encoding/json
-// does.
+// MergeWithLegacySemantics returns the option to unmarshal null, and into non-zero values, as encoding/json does.
 func MergeWithLegacySemantics(v bool) Options { return stdjson.MergeWithLegacySemantics(v) }
 
 // OmitEmptyWithLegacySemantics returns the option to leave out, by the tag option "omitempty", what encoding/json
@@ -42,8 +41,7 @@ func ParseBytesWithLooseRFC4648(v bool) Options { return stdjson.ParseBytesWithL
 // ParseTimeWithLooseRFC3339 returns the option to accept the incorrect RFC 3339 times that encoding/json accepts.
 func ParseTimeWithLooseRFC3339(v bool) Options { return stdjson.ParseTimeWithLooseRFC3339(v) }
 
-// ReportErrorsWithLegacySemantics returns the option to have encoding/json's errors, and to go on after one about a
-// type.
+// ReportErrorsWithLegacySemantics returns the option to have encoding/json's errors, and to go on after a type error.
 func ReportErrorsWithLegacySemantics(v bool) Options {
 	return stdjson.ReportErrorsWithLegacySemantics(v)
 }

@@ -53,9 +53,7 @@ func (d *Decoder) scalar(i, n int, on wire.Structure) (Token, error) {
 	if d.whole {
 		return nil, &UnmarshalTypeError{Value: "number " + string(raw), Type: reflect.TypeFor[float64](), Offset: d.InputOffset()}
 	}
-	var v any
-	err := decodeValue(plan.V1, raw, &v)
-	return nil, err
+	return nil, decodeValue(plan.V1, raw, new(any))
 }
 
 // names caches the Tokens of member names, since most names occur again and a string in an interface takes two

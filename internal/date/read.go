@@ -61,8 +61,7 @@ func In(t *time.Time, offset, here int) {
 // Read reads a time by RFC 3339 with up to nine decimals, 2006-01-02T15:04:05.999999999Z or with an offset in place of
 // Z. n is the length of its text, or 0 if the text is not a time of this form. For Z, t is in UTC, and offset is the
 // constant UTC; otherwise t is in the local zone, offset is in seconds, and the caller moves t by In to have the same
-// result as time.Time's UnmarshalJSON. UnmarshalJSON also reads other texts, which the caller must handle, as well as
-// text after the time.
+// result as time.Time's UnmarshalJSON. The caller must handle other texts of UnmarshalJSON, and text after the time.
 //
 // Room bytes at p must be readable, and the byte after a time must not be a digit.
 func Read(p unsafe.Pointer) (t time.Time, offset, n int) {
@@ -107,15 +106,13 @@ func Read(p unsafe.Pointer) (t time.Time, offset, n int) {
 // scales holds for each number of decimals the factor that turns them into nanoseconds.
 var scales = [9]int{0, 1e8, 1e7, 1e6, 1e5, 1e4, 1e3, 1e2, 10}
 
-// fraction reads up to nine decimals after the point at p+19. n is the position after them, or 0 if there are none or
-// more than nine.
+// fraction reads one to nine decimals after the point at p+19. n is the position after them, or 0 for any other number.
 func fraction(p unsafe.Pointer) (nanos, n int) {
 	const zeros, tens = 0x3030303030303030, 0x0606060606060606
 	x := mem.Load64(p, 20) ^ zeros
 	k := 8
 	if odd := (x | (x + tens)) & 0xf0f0f0f0f0f0f0f0; odd != 0 {
-		// A byte that is not a digit can carry into the bytes above it only, so the lowest set bit belongs to the first
-		// such byte.
+		// A byte that is not a digit only carries to bytes above it: the lowest set bit is of the first.
 		if k = bits.TrailingZeros64(odd) >> 3; k == 0 {
 			return 0, 0
 		}

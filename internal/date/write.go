@@ -29,9 +29,8 @@ var pairs = func() (p [100][2]byte) {
 
 func putPair(p unsafe.Pointer, at int, n uint32) { *(*[2]byte)(unsafe.Add(p, at)) = pairs[n] }
 
-// Write writes t by RFC 3339 with as many decimals as needed, without quotes, and returns the number of bytes, at most
-// [Room]. It returns 0 for times without such a form: years of more than four digits, and zones a day or more away from
-// UTC.
+// Write writes t by RFC 3339 with as many decimals as needed, without quotes, and returns the number of bytes. It
+// returns 0 for times without such a form: years of more than four digits, and zones a day or more away from UTC.
 //
 // offset is the offset of t's zone, from Offset or OffsetByType. Room bytes at p must be writable.
 func Write(p unsafe.Pointer, t *time.Time, offset int) int {

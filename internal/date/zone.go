@@ -7,9 +7,8 @@ import (
 	"github.com/zetes-json/zetes/internal/mem"
 )
 
-// The method Zone of a time returns its offset from UTC. It reads the database of time zones, which is 50 KB of code.
-// The encoder and the decoder call it through an interface, so that the linker keeps it only in programs that use
-// times.
+// The method Zone of a time reads the database of time zones, which is 50 KB of code. Encoder and decoder call it
+// through an interface, so that the linker keeps it only in programs that use times.
 
 // Offset returns the number of seconds that t's zone is ahead of UTC.
 func Offset(t *time.Time) int {

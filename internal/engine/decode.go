@@ -27,8 +27,7 @@ func Unmarshal(c *decode.Call, data []byte, v any) (*fault.Fault, error) {
 	return f, Explained(c, data, v, f)
 }
 
-// Explained returns the error about data that f describes, as UnmarshalError does. It adds the place of a wrong byte to
-// f, which must belong to the caller.
+// Explained returns the error about data that f describes. It adds the place of a wrong byte to f, the caller's fault.
 func Explained(c *decode.Call, data []byte, v any, f *fault.Fault) error {
 	switch {
 	case f.Code == fault.Syntax && f.Err == nil:

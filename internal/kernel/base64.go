@@ -20,8 +20,7 @@ const base64Alphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123
 // base64Pairs has the two characters for each number of twelve bits, with the first one in the low byte.
 var base64Pairs [1 << 12]uint16
 
-// LoadBase64 makes the table for EncodeBase64. It is not made at the start of a program, since many programs write no
-// bytes.
+// LoadBase64 makes the table for EncodeBase64. A program does not make it when it starts, since many write no bytes.
 var LoadBase64 = sync.OnceFunc(func() {
 	for i := range base64Pairs {
 		base64Pairs[i] = uint16(base64Alphabet[i>>6]) | uint16(base64Alphabet[i&63])<<8
@@ -46,8 +45,7 @@ func EncodeBase64(dst, src unsafe.Pointer, n int) (written int) {
 // ShortBase64 is the largest number of bytes for EncodeShortBase64.
 const ShortBase64 = 6
 
-// EncodeShortBase64 is EncodeBase64 for at most ShortBase64 bytes, without a branch that depends on n. It always
-// overwrites 8 bytes.
+// EncodeShortBase64 is EncodeBase64 for at most ShortBase64 bytes, without a branch on n. It always overwrites 8 bytes.
 //
 // The caller guarantees that dst has 8 writable bytes, that src has n readable ones, and that LoadBase64 was called.
 func EncodeShortBase64(dst, src unsafe.Pointer, n int) (written int) {
@@ -64,8 +62,7 @@ func sixBytes(x uint64) uint64 {
 	return a | b<<32
 }
 
-// base64Keeps[n] is a mask over a word of eight characters: ones where n bytes have their characters, and zeros where
-// padding follows them.
+// base64Keeps[n] is a mask over eight characters: ones where n bytes have their characters, and zeros for padding.
 var base64Keeps = [8]uint64{1: 1<<16 - 1, 2: 1<<24 - 1, 3: 1<<32 - 1, 4: 1<<48 - 1, 5: 1<<56 - 1, 6: 1<<64 - 1}
 
 // encodeBase64Generic is EncodeBase64 in portable Go. Tests compare the assembly with it.
@@ -87,8 +84,7 @@ func encodeBase64Generic(dst, src unsafe.Pointer, n int) (written int) {
 	return written
 }
 
-// AppendDecodeBase64 appends the bytes of a base64 text, with the results and errors of
-// base64.StdEncoding.AppendDecode.
+// AppendDecodeBase64 does what base64.StdEncoding.AppendDecode does, with the same results and errors.
 func AppendDecodeBase64(dst, src []byte) ([]byte, error) {
 	done := 0
 	if len(src) >= 32 && Vectors() {
@@ -118,8 +114,7 @@ var letters = func() (t [256]byte) {
 // appendGroups decodes text that consists of groups of four characters, and appends the bytes to dst. The last group
 // may have padding. For any other text, such as text with line breaks or errors, ok is false and nothing is appended.
 //
-// It saves time because package base64 takes as long for the last group, and for each group with padding, as for a
-// hundred other groups.
+// It saves time: package base64 takes as long for the last group, and each one with padding, as for a hundred others.
 func appendGroups(dst, src []byte) (_ []byte, ok bool) {
 	n := len(src)
 	if n == 0 || n&3 != 0 {

@@ -12,9 +12,8 @@ import (
 )
 
 // Escape copies a block before it tests the block. If a byte must be escaped, the copy ends before that byte, and its
-// replacement is written from a table. Then the next byte is also looked up in the table, since escapes and non-ASCII
-// characters often follow one another. The space in dst is tested once for each block: 64 bytes become at most 384,
-// so 512 are required.
+// replacement is written from a table. The next byte is then looked up too, since escapes and non-ASCII characters
+// often follow one another. The space in dst is tested once for each block: 64 bytes become at most 384.
 
 // roomPerBlock is the number of bytes that must be free in the destination before Escape starts a block of the text.
 const roomPerBlock = 512
@@ -23,8 +22,7 @@ const roomPerBlock = 512
 // unused: Escape starts a block of the text only if roomPerBlock bytes are free.
 const Room = roomPerBlock + 64
 
-// EscapeSet says which bytes of a JSON string are escaped, and how. escapeSets has all sets; none is ever changed after
-// it was made.
+// EscapeSet says which bytes of a JSON string are escaped, and how. No set in escapeSets changes after it was made.
 type EscapeSet struct {
 	// text has the replacement of each byte: up to six bytes, the first one lowest, with their number in the top byte.
 	// The number is 1 for a byte that is not escaped, and 0 for a byte of a character that is not ASCII.
@@ -237,8 +235,7 @@ func (set *EscapeSet) special(x uint64) uint64 {
 	return (^(plain & slash & quote & other) | x) & highs
 }
 
-// Plain reports whether s has only ASCII characters that are not escaped. It tests eight bytes at a time, and is for
-// short strings.
+// Plain reports whether s, which should be short, has only ASCII characters that are not escaped.
 func (set *EscapeSet) Plain(s string) bool {
 	p, n := unsafe.Pointer(unsafe.StringData(s)), len(s)
 	if n < 8 {
@@ -253,8 +250,7 @@ func (set *EscapeSet) Plain(s string) bool {
 }
 
 // escapeWide copies characters that are not ASCII from src+i to dst+w, until the next ASCII character. It writes
-// set.lines for U+2028 and U+2029, which end lines in JavaScript, and set.bad for a byte that is not valid UTF-8. It
-// returns the new i and w.
+// set.lines for U+2028 and U+2029, and set.bad for a byte that is not valid UTF-8. It returns the new i and w.
 func escapeWide(dst, src unsafe.Pointer, i, w, n, room int, set *EscapeSet) (int, int) {
 	for i < n && room-w >= roomPerBlock {
 		if n-i < 4 {
@@ -314,8 +310,7 @@ func escapeOne(dst, src unsafe.Pointer, i, w, n int, set *EscapeSet) (int, int) 
 	return i + size, w + size
 }
 
-// AppendString appends s as a JSON string with quotes, with the escapes of set. Bytes between the length and the
-// capacity of dst may be overwritten.
+// AppendString appends s as a JSON string, escaped by set. It may overwrite bytes between dst's length and capacity.
 func AppendString(dst []byte, s string, set *EscapeSet) []byte {
 	if n := len(s); cap(dst)-len(dst) < n+Room {
 		dst = slices.Grow(dst, n+2*roomPerBlock)
@@ -331,8 +326,7 @@ func AppendEscaped(dst []byte, s string, set *EscapeSet) []byte {
 		dst = slices.Grow(dst, n+2*roomPerBlock)
 	}
 	for i := 0; i < n; {
-		// Escapes have used up the space. Make space for six bytes for each byte that is left, the most that escapes
-		// need.
+		// Escapes have used up the space. Make space for six bytes for each byte that is left, the most possible.
 		if i > 0 {
 			dst = slices.Grow(dst, 6*(n-i)+2*roomPerBlock)
 		}

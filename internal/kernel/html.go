@@ -16,8 +16,7 @@ func masksHTMLGeneric(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (html
 	return found != 0
 }
 
-// marksHTML returns a word with the top bit of each byte of x that is <, > or &, or the first byte of U+2028 and
-// U+2029.
+// marksHTML returns a word with the top bit of each byte of x that is <, > or &, or the first of U+2028 and U+2029.
 func marksHTML(x uint64) uint64 {
 	t := x & rest
 	angle := (t | lows*2) ^ lows*'>' // < and > differ only in bit 1

@@ -30,9 +30,8 @@ func Masks(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (valid bool)
 //go:noescape
 func MasksHTML(src unsafe.Pointer, nblocks int, out unsafe.Pointer) (html bool)
 
-// Brackets reads nblocks blocks of 64 bytes at src and writes four words for each to out. Bit k of the first word is
-// set if byte k is a quote. The second word shows backslashes, the third [ and {, the fourth ] and }. Nothing outside
-// the blocks is read.
+// Brackets reads nblocks blocks of 64 bytes at src, and nothing else, and writes four words for each to out. Bit k of
+// the first word is set if byte k is a quote. The second word shows backslashes, the third [ and {, the fourth ] and }.
 //
 // The caller guarantees that src has nblocks*64 readable bytes, and out nblocks*32 writable ones, aligned to 8.
 //
@@ -50,9 +49,8 @@ func Brackets(src unsafe.Pointer, nblocks int, out unsafe.Pointer)
 //go:noescape
 func Escape(dst, src unsafe.Pointer, n, room int, set *EscapeSet) (consumed, written int)
 
-// SkipUnicode returns the length of the escape sequences \uXXXX that follow one another at the start of the n bytes
-// at src. It may stop up to 63 bytes before the last of them ends. Nothing outside the n bytes is read. The caller
-// guarantees that they are readable.
+// SkipUnicode returns the length of the escape sequences \uXXXX that follow one another at the start of the n bytes at
+// src, which must be readable; it reads nothing else. It may stop up to 63 bytes before the last sequence ends.
 //
 //go:noescape
 func SkipUnicode(src unsafe.Pointer, n int) (passed int)
@@ -77,8 +75,7 @@ func ValidUTF8(b []byte) bool {
 	if !utf8Blocks(unsafe.Pointer(unsafe.SliceData(b)), blocks) {
 		return false
 	}
-	// The blocks may end inside a character of up to four bytes. Check the bytes from the first byte of that character
-	// on.
+	// The blocks may end inside a character of up to four bytes. Check the bytes from its first byte on.
 	i := blocks*64 - 1
 	for k := 0; k < 3 && !utf8.RuneStart(b[i]); k++ {
 		i--

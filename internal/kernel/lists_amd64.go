@@ -54,12 +54,10 @@ func writeIntegers16AVX2(dst, src unsafe.Pointer, count int, signed bool) (n int
 func WritesStrings() bool { return fast.Strings && useAVX2 && !raceDetector }
 
 // WriteStrings writes the first strings of list, each in quotes and with a comma after it. done is the number of
-// strings that it has written, and n the number of bytes. It stops before a string that is longer than 63 bytes, is
-// not UTF-8, must be escaped according to set, or may not fit into the room bytes at dst. It may also stop before any
-// string that is not ASCII.
+// strings written, and n the number of bytes. It stops before a string that is longer than 63 bytes, is not UTF-8, must
+// be escaped according to set, or may not fit into the room bytes at dst, and perhaps before any that is not ASCII.
 //
-// The caller guarantees that WritesStrings returns true, and that dst has room writable bytes, all of which may be
-// overwritten.
+// The caller guarantees that WritesStrings returns true, and that WriteStrings may overwrite room bytes at dst.
 func WriteStrings(dst unsafe.Pointer, list []string, room int, set *EscapeSet) (done, n int) {
 	src := unsafe.Pointer(unsafe.SliceData(list))
 	if useAVX512 {

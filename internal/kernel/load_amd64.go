@@ -5,8 +5,7 @@ package kernel
 import "unsafe"
 
 // Load copies the n bytes at src to dst. After them it writes zeros up to the end of the block, at least one zero, and
-// then one more block of zeros. For the n/64+1 blocks before the additional block it makes masks and checks UTF-8, as
-// [Masks] does.
+// then one more block of zeros. For the n/64+1 blocks before that block it does what [Masks] does.
 //
 // The caller guarantees that src has n readable bytes, that dst has n+128 writable bytes, and that out has 16
 // writable bytes for each of the n/64+1 blocks, aligned to 8.
@@ -31,8 +30,7 @@ func loadAVX2(dst, src unsafe.Pointer, n int, out unsafe.Pointer) (valid bool)
 // leastPage is the size of the smallest memory pages. Either all bytes of a page are readable, or none.
 const leastPage = 4096
 
-// endsInPage reports whether the last block of the n bytes at src ends in the page of the last byte, so that the bytes
-// after the text can be read.
+// endsInPage reports whether the last block at src ends in the page of byte n-1, so that all of it can be read.
 func endsInPage(src unsafe.Pointer, n int) bool {
 	last, end := uintptr(src)+uintptr(n)-1, uintptr(src)+uintptr(n|63)
 	return n > 0 && last^end < leastPage

@@ -6,10 +6,9 @@ import (
 )
 
 // An array or object ends where as many brackets have closed as have opened, not counting brackets in strings. For each
-// block of 64 bytes, Brackets makes four bitmaps of 64 bits: of its quotes, backslashes, opening brackets and closing
-// brackets. The bits of escaped quotes are removed. Then a byte is in a string if the number of quotes up to it is odd.
-// In {"a":["]"]} the quotes are at 1, 3, 6 and 8, so the bytes at 1, 2, 6 and 7 are in strings, and the bracket at 9
-// closes the array.
+// block of 64 bytes, Brackets makes four bitmaps: of its quotes, backslashes, opening and closing brackets. The bits of
+// escaped quotes are removed. Then a byte is in a string if the number of quotes up to it is odd. In {"a":["]"]} the
+// quotes are at 1, 3, 6 and 8, so 1, 2, 6 and 7 are in strings, and the bracket at 9 closes the array.
 
 // Nesting is the state between two blocks of 64 bytes.
 type Nesting struct {
@@ -74,9 +73,8 @@ func (n *Nesting) Outside(words []uint64) (opens, closes uint64) {
 	return words[2] &^ inside, words[3] &^ inside
 }
 
-// escapedBytes returns the bits of the bytes that a backslash escapes. slashes has the bits of the backslashes. first
-// and next are 1 if the first byte of this block and of the next block are escaped. In \\\" the second and the fourth
-// byte are escaped.
+// escapedBytes returns the bits of the bytes that a backslash escapes, by the bits of the backslashes. first and next
+// are 1 if the first byte of this and of the next block are escaped. In \\\" the second and the fourth byte are.
 func escapedBytes(slashes, first uint64) (escaped, next uint64) {
 	const even = 0x5555555555555555
 	slashes &^= first

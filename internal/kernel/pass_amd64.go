@@ -4,10 +4,9 @@ package kernel
 
 import "unsafe"
 
-// PassBlocks skips blocks of 64 bytes at src. n is the state before them; n.Depth > 0 arrays and objects are open
-// there. PassBlocks stops at the block with the bracket that closes the outermost of these, and returns the number of
-// blocks before it. If that number is less than nblocks, n.End is the position of the bracket in its block. Otherwise n
-// is the state after all blocks.
+// PassBlocks skips blocks of 64 bytes at src. n is the state before them, in n.Depth > 0 arrays and objects. PassBlocks
+// stops at the block with the bracket that closes the outermost of these, and returns the number of blocks before it;
+// n.End is then the position of the bracket in its block. If all blocks are skipped, n is the state after them.
 //
 // The caller guarantees that src has nblocks*64 readable bytes.
 //

@@ -6,6 +6,5 @@ const (
 	rest  = highs - lows       // every byte 0x7f
 )
 
-// gather returns the top bits of the bytes of x as 8 bits; the bit of the lowest byte is the lowest. All other bits
-// of x must be 0.
+// gather returns the top bits of the bytes of x as 8 bits, in the same order. All other bits of x must be 0.
 func gather(x uint64) uint64 { return (x >> 7) * 0x0102040810204080 >> 56 }

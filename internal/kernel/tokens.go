@@ -2,9 +2,8 @@ package kernel
 
 import "math/bits"
 
-// A group has the tokens of some blocks of 64 bytes. The first bytes of the tokens are moved together, and words with a
-// bit for each token say which of them are brackets, names of members and so on. For {"a":[1,true]} the first bytes are
-// {":[1,t]} .
+// A group has the tokens of some blocks of 64 bytes: their first bytes, moved together, and words with a bit for each
+// token that say which are brackets, names of members and so on. For {"a":[1,true]} the bytes are {":[1,t]} .
 
 // MostTokens is the largest number of tokens in a TokenGroup, and MostTokenBlocks the largest number of blocks.
 const (

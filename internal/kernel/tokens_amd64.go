@@ -24,8 +24,7 @@ func CompressesTokens() bool { return useVBMI2 }
 // fit, or in which a string has a control character or a wrong escape sequence. If the result is 0, t is unchanged.
 // It is always 0 if GathersTokens returns false.
 //
-// The caller guarantees that src has nblocks*64 readable bytes, that nblocks is at most MostTokenBlocks, and that
-// t.Nest has at least one container.
+// The caller guarantees that src has nblocks*64 readable bytes, nblocks <= MostTokenBlocks, and a container in t.Nest.
 func GatherTokens(src unsafe.Pointer, nblocks int, t *TokenGroup) (passed int) {
 	switch {
 	case useVBMI2:

@@ -9,8 +9,7 @@ import (
 // Escape sequences of the form \uXXXX. Some programs write whole texts in them: \u65e5\u672c is twelve bytes. The
 // vector versions test each byte by its two nibbles: see _asm/unicode.go.
 
-// skipUnicodeGeneric is SkipUnicode in portable Go. Tests compare the assembly with it. It stops only where the
-// sequences end.
+// skipUnicodeGeneric is SkipUnicode in portable Go, for comparison in tests. It stops only where the sequences end.
 func skipUnicodeGeneric(src unsafe.Pointer, n int) (passed int) {
 	for ; n-passed >= 6; passed += 6 {
 		p := unsafe.Add(src, passed)

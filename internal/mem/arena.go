@@ -23,8 +23,7 @@ type Arena struct {
 	next  int32 // size of the next chunk; 0 means ArenaChunk
 }
 
-// SmallArena returns an Arena for few strings: its first chunk has 128 bytes, and later ones are longer, up to
-// ArenaChunk.
+// SmallArena returns an Arena for few strings: its first chunk has 128 bytes, and later ones up to ArenaChunk.
 func SmallArena() Arena { return Arena{next: 128} }
 
 // ArenaOf returns an Arena whose first chunk has space for n strings, but at most ArenaChunk bytes. each is the
@@ -34,8 +33,7 @@ func ArenaOf(n, each int) Arena { return Arena{next: int32(min(n*each+ArenaSlack
 // Reuse makes the Arena use its chunk again. No string in it may be in use.
 func (a *Arena) Reuse() { a.Used = 0 }
 
-// Take returns n bytes that no other code uses, n <= ArenaMost. Until the next call the caller may overwrite up to
-// ArenaSlack bytes after them.
+// Take returns n <= ArenaMost unused bytes. Until the next call the caller may overwrite ArenaSlack bytes after them.
 func (a *Arena) Take(n int) Ptr {
 	if a.Used+n > int(a.fit) {
 		a.begin(n)
@@ -58,8 +56,7 @@ func (a *Arena) begin(n int) {
 }
 
 // Short returns a copy of the n bytes at src as a string, if n is 1 to 32 and the copy fits into the current chunk, as
-// most do. Otherwise it returns false. It calls no other function. Promise: 32 bytes are readable at src, even if n is
-// less.
+// most do; otherwise false. It calls no other function. Promise: 32 bytes are readable at src, whatever n is.
 func (a *Arena) Short(src Ptr, n int) (string, bool) {
 	used := a.Used
 	if uint(n-1) >= 32 || used+n > int(a.fit) {
@@ -71,8 +68,7 @@ func (a *Arena) Short(src Ptr, n int) (string, bool) {
 	return unsafe.String((*byte)(dst), n), true
 }
 
-// Text returns a copy of the n bytes at src as a string. If n is not a multiple of ArenaSlack, bytes up to the next
-// multiple must be readable too.
+// Text returns a copy of the n bytes at src as a string. Bytes up to a multiple of ArenaSlack must be readable.
 func (a *Arena) Text(src Ptr, n int) string {
 	if uint(n-1) >= 64 {
 		return a.Copy(unsafe.Slice((*byte)(src), max(n, 0)))

@@ -3,9 +3,8 @@ package mem
 // The decoder allocates memory for slices, maps and blocks before it knows how many values follow. It assumes the size
 // that earlier values of the type needed. If the size is right, this saves copies; if it is wrong, memory is wasted,
 // and nested input can have many wrong sizes at the same time. So each decode has a budget in bytes for memory
-// allocated in advance. Space for the current value is not counted. Space for further values is taken from the budget,
-// and given back when values fill it. So unused memory is never more than the initial budget plus the memory that
-// values have filled.
+// allocated in advance. Space for further values is taken from the budget, and given back when values fill it. So
+// unused memory is never more than the initial budget plus the memory that values have filled.
 
 const (
 	GuessFactor = 4       // bytes that may be allocated in advance for each byte of the input

@@ -14,8 +14,7 @@ func Empty[T any]() (s []T) {
 	return s
 }
 
-// MostPooled is the size in bytes of the largest buffer that goes back to a pool: the buffers for one huge document
-// would otherwise stay in memory.
+// MostPooled is the size of the largest buffer that goes back to a pool. Larger ones would stay in memory.
 const MostPooled = 8 << 20
 
 // Unzeroed returns n newly allocated bytes of arbitrary content, for buffers that are written before they are read.

@@ -12,8 +12,7 @@ func Hidden(v any) any {
 }
 
 // pointerOf returns p as a pointer. If it were inlined, the compiler could keep the address as an integer, which the
-// runtime does not update when it moves the stack. pointerOf is nosplit, so the stack can't move while the address is
-// only in the integer p.
+// runtime does not update when it moves the stack. It is nosplit, so the stack can't move while p has the address.
 //
 //go:noinline
 //go:nosplit

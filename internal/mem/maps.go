@@ -7,9 +7,8 @@ import (
 )
 
 // A reflect.MapIter iterates over a map of any type. It begins with a reflect.Value, followed by the addresses of the
-// present key and element within the map. MapWalk reads these two addresses, so nothing is copied or allocated, and the
-// runtime still detects concurrent misuse of the map, as in any loop. MapsWalk tests whether the running toolchain has
-// this layout.
+// present key and element within the map. MapWalk reads these, so nothing is copied or allocated, and the runtime still
+// detects concurrent misuse of the map. MapsWalk tests whether the running toolchain has this layout.
 
 // MapWalk iterates over a map of any type. Call Begin first.
 type MapWalk struct{ iter reflect.MapIter }
@@ -33,15 +32,13 @@ func (w *MapWalk) Next() (key, elem Ptr) {
 	return e.key, e.elem
 }
 
-// MapsWalk reports whether MapWalk works: whether reflect.MapIter has the fields that MapWalk reads, and MapWalk finds
-// the entries of three maps.
+// MapsWalk reports whether a reflect.MapIter has the fields that MapWalk reads, and MapWalk finds the entries of maps.
 func MapsWalk() bool {
 	walkOnce.Do(func() { walkable = iterHasEntry() && mapsWalk() })
 	return walkable
 }
 
-// The first call of MapsWalk sets walkOnce and walkable. With a sync.OnceValue, the linker would keep its function in
-// programs that only decode.
+// MapsWalk sets these. With a sync.OnceValue, the linker would keep its function in programs that only decode.
 var (
 	walkOnce sync.Once
 	walkable bool

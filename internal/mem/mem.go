@@ -15,8 +15,7 @@ func Add(p Ptr, n uintptr) Ptr { return unsafe.Add(p, n) }
 // Load8 returns the byte at p+n.
 func Load8(p Ptr, n int) byte { return *(*byte)(unsafe.Add(p, n)) }
 
-// Frozen returns b's bytes as a string without a copy. Promise: b's array is never written again, and b comes from
-// memory this module allocated.
+// Frozen returns b's bytes as a string without a copy. Promise: this module allocated b, and never writes it again.
 func Frozen(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
 // View returns the bytes of s without a copy. Promise: they are never written.
@@ -41,8 +40,7 @@ type eface struct {
 	data Ptr
 }
 
-// TypeWord returns the type word of v: one address per Go type for the life of the program. It is nil for a nil
-// interface.
+// TypeWord returns the type word of v, one address per Go type for the life of the program; nil for a nil interface.
 func TypeWord(v any) Ptr { return (*eface)(Ptr(&v)).typ }
 
 // DataWord returns the data word of v: the value itself for pointer-shaped types, else its address.
@@ -79,9 +77,8 @@ func WithTable[I any](table, data Ptr) (v I) {
 	return v
 }
 
-// SetData replaces the pointer that the interface at v holds by another pointer of the same type. An assignment would
-// need the method table too. Promise: v points to an interface with methods that holds a pointer, and data is a
-// pointer of the same type.
+// SetData replaces the pointer that the interface at v holds, without the method table that an assignment needs.
+// Promise: the interface has methods and holds a pointer, and data is a pointer of the same type.
 func SetData(v, data Ptr) { (*eface)(v).data = data }
 
 // SliceHeader is the layout of every slice.

@@ -11,8 +11,7 @@ type (
 	bytes32 struct{ b [32]byte }
 )
 
-// Copy32 copies 32 bytes from src+m to dst+n. Promise: 32 bytes are readable at src+m and writable at dst+n, and the
-// two areas do not overlap.
+// Copy32 copies 32 bytes from src+m to dst+n. Promise: the source is readable, the target writable, and they are apart.
 func Copy32(dst Ptr, n int, src Ptr, m int) {
 	*(*bytes32)(Add(dst, uintptr(n))) = *(*bytes32)(Add(src, uintptr(m)))
 }
@@ -33,8 +32,7 @@ func PatternAt(p Ptr, n int) Pattern {
 	return Pattern{Load64(p, 0) & mask0, mask0, Load64(p, 8) & mask1, mask1}
 }
 
-// Differs reports whether memory differs from x. w0 has the first 8 bytes of that memory, and w1 the next 8, as Load64
-// returns them.
+// Differs reports whether memory differs from x. w0 and w1 have its first and next 8 bytes, as Load64 returns them.
 func (x *Pattern) Differs(w0, w1 uint64) bool {
 	return ((w0&x.mask0)^x.word0)|((w1&x.mask1)^x.word1) != 0
 }

@@ -1,5 +1,4 @@
-// Package plan has the parts that encoder and decoder share: configurations, and the tables that find the compiled
-// program for a Go type.
+// Package plan has the parts that encoder and decoder share: configurations, and tables from Go types to programs.
 //
 //	plan.go    Meaning: how JSON is written and read under a configuration; Chosen: codecs that functions choose
 //	dialect.go Dialect: a Meaning and the programs compiled under it; families of Dialects that differ in options of

@@ -42,8 +42,7 @@ type Meaning struct {
 	// programs without that option do not link package math/big.
 	BigInt func(digits string) any
 
-	// Refuses reports whether this meaning does not support a type. It is called for the types of whole values when
-	// they are compiled, and may be nil.
+	// Refuses, if not nil, reports whether this meaning does not support a type of whole values, when it is compiled.
 	Refuses func(t reflect.Type) bool
 
 	// Reformat appends JSON that a method has returned to dst, in the form in which encoding/json/v2 writes it. Accepts

@@ -12,9 +12,8 @@ import (
 	"github.com/zetes-json/zetes/internal/tag"
 )
 
-// A type can write and read itself by the methods MarshalZetes and UnmarshalZetes, which package codec defines, and
-// which are codecs for encoder and decoder. Without package codec, no type has them: their parameters are a Reader and
-// a Writer.
+// A type can write and read itself by the methods MarshalZetes and UnmarshalZetes, which are codecs for encoder and
+// decoder. Without package codec, no type has them: their parameters are its Reader and Writer.
 
 // SelfWriter returns a codec that calls the method MarshalZetes of t, or nil if t has none. The method may have a
 // pointer receiver only if addr is true, that is, if all values have an address.
@@ -139,8 +138,7 @@ func GeneratedReader(t reflect.Type) *Dialect {
 	return nil
 }
 
-// callsReaders reports whether reading a t may call methods that zetes gen has not written. seen has the types that
-// were searched.
+// callsReaders reports whether reading a t may call methods that zetes gen has not written. seen has the types so far.
 func callsReaders(t reflect.Type, seen map[reflect.Type]bool) bool {
 	if seen[t] {
 		return false

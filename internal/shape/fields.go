@@ -110,8 +110,7 @@ func KnowsZero(t reflect.Type) bool {
 // Struct has the members of a struct type.
 type Struct struct {
 	Fields []Field // the members in the order of encoding
-	// Foreign marks a struct with a tag whose meaning only encoding/json knows: encoding/json then encodes and decodes
-	// its values.
+	// Foreign marks a struct with a tag whose meaning only encoding/json knows, which then reads and writes it.
 	Foreign bool
 	// Problem is an error about the struct, or nil. Under a configuration that departs from encoding/json, encoding and
 	// decoding values of the struct return it.
@@ -275,9 +274,8 @@ func (s *search) scan(l *level) {
 	}
 }
 
-// addRest stores a field that takes members for which there is no field. Only the outermost such field is used. If
-// there are several at one depth, none is used, as in encoding/json/v2; but if all of them are Keepers, the first is
-// used.
+// addRest stores a field that takes members for which there is no field. Only the outermost such field is used, and
+// none of several at one depth, as in encoding/json/v2; but if all of them are Keepers, the first is used.
 func (s *search) addRest(l *level, sf *reflect.StructField, base reflect.Type, byPointer bool, index []int) {
 	r := Rest{l.path, l.offset + sf.Offset, base, index, l.typ}
 	if byPointer {
@@ -411,8 +409,7 @@ func Names(fields []Field) (named []Field, originals []int) {
 	return named, originals
 }
 
-// noteForeign stores that the field with this name in the struct owner has a tag whose meaning only encoding/json
-// knows. err says why.
+// noteForeign notes err about a field of the struct owner whose tag has a meaning that only encoding/json knows.
 func (s *search) noteForeign(owner reflect.Type, name string, err error) {
 	s.foreign = true
 	s.note(owner, name, err)
@@ -444,8 +441,7 @@ func (s *search) queue(l *level, sf *reflect.StructField, base reflect.Type, byP
 	s.next = append(s.next, n)
 }
 
-// dominant returns the fields that are members, in index order: for each name the field that hides the others, if
-// there is one.
+// dominant returns the fields that are members, in index order: for each name the one that hides the others, if any.
 func dominant(found []Field) []Field {
 	if noneHides(found) {
 		return found
@@ -479,8 +475,7 @@ func dominant(found []Field) []Field {
 	return out
 }
 
-// noneHides reports whether no field in found can hide another one: all are the struct's own fields and have different
-// names.
+// noneHides reports whether all fields in found are the struct's own and have different names, so that none is hidden.
 func noneHides(found []Field) bool {
 	names := make(map[string]struct{}, len(found))
 	for i := range found {
@@ -492,8 +487,7 @@ func noneHides(found []Field) bool {
 	return len(names) == len(found)
 }
 
-// sortInts sorts list by compare, which must not return 0. The lists are short, and slices.SortFunc would add 15 KB to
-// a program.
+// sortInts sorts a short list by compare, which must not return 0. slices.SortFunc would add 15 KB to a program.
 func sortInts(list []int, compare func(a, b int) int) {
 	for i, x := range list {
 		at, _ := slices.BinarySearchFunc(list[:i], x, compare)
@@ -510,8 +504,7 @@ func untagged(f *Field) int {
 	return 1
 }
 
-// quotable reports whether the tag option "string" has an effect on a field of type t: t must be a scalar, or a
-// pointer to a scalar.
+// quotable reports whether the tag option "string" has an effect on a field of type t, a scalar or a pointer to one.
 func quotable(t reflect.Type, release option.Release) bool {
 	if t.Kind() == reflect.Pointer && (t.Name() == "" || release.Has(option.QuoteNamedPointers)) {
 		t = t.Elem()

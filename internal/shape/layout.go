@@ -18,8 +18,7 @@ type WideInt struct {
 	Words    []uint // the lowest first
 }
 
-// wideInt says whether a big.Int has the layout of WideInt. It is computed when the decoder or encoder first meets
-// that type.
+// wideInt says whether a big.Int has the layout of WideInt. It is computed when that type is first met.
 var wideInt struct {
 	once sync.Once
 	same bool

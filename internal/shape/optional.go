@@ -49,8 +49,7 @@ func ActsByAddress(t reflect.Type) bool {
 	})
 }
 
-// Within reports whether matches returns true for t, or for the type of a value inside the memory of a t: an element of
-// an array or a field of a struct.
+// Within reports whether matches returns true for t, or for the type of an array element or struct field inside a t.
 func Within(t reflect.Type, matches func(reflect.Type) bool) bool {
 	if matches(t) {
 		return true

@@ -6,8 +6,7 @@ import (
 )
 
 // Special identifies a type that encoder and decoder handle by code for this type alone, whatever its kind and methods
-// are. Encoder and decoder have a row for each such type in their special.go, except that the encoder has none for
-// DocumentValue.
+// are, by a row in their special.go. The encoder has none for DocumentValue.
 type Special uint8
 
 // The special types.

@@ -100,8 +100,7 @@ func (w *Window) ResetBytes(data []byte) {
 	w.reset()
 }
 
-// reset makes w a window that has read nothing. It writes only pointers that change: while the collector marks, each
-// write of a pointer is expensive.
+// reset makes w a window that has read nothing. It writes only pointers that change, because of write barriers.
 func (w *Window) reset() {
 	if w.own == nil || len(w.words) == 0 || w.In != mem.Data(w.own) {
 		w.Input, w.Text = nothing, w.own[:0]
@@ -114,8 +113,7 @@ func (w *Window) reset() {
 	w.Start, w.borrowed, w.masked = locate.Cursor{}, false, false
 }
 
-// Borrow makes w show the value from position start to position end of the text lent, whose offset in the input is
-// base.
+// Borrow makes w show a value from start to end of the text lent, whose offset in the input is base.
 func (w *Window) Borrow(lent *wire.Input, start, end int, base int64) {
 	w.Reset(nil)
 	w.Input, w.Text = *lent, mem.Slice(lent.In, lent.N)[:end]
@@ -226,8 +224,7 @@ func (w *Window) FillTo(capacity int) (int, error) {
 	return n, err
 }
 
-// read reads from the source into p, the free space after the text. It drops the bytes if the source has used the
-// window.
+// read reads from the source into p, the space after the text. It drops the bytes if the source has used the window.
 func (w *Window) read(p []byte) (n int, err error) {
 	text, pos := w.Text, w.Pos
 	w.reading = true

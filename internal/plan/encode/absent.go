@@ -5,10 +5,9 @@ import (
 	"unsafe"
 )
 
-// Large structs often have many members in a row that are left out. Their memory is zero, so the machine looks for the
-// next word that is not zero, which takes a tenth of the time of a test per member, and continues with the test of the
-// member that has this word. In struct{A, B *int; C string; D int} with "omitempty" the words 0 to 4 belong to the
-// members A, B, C, C and D. A word that is not zero decides nothing: it may be the capacity of an empty slice.
+// Large structs often have many members in a row that are left out, with zero memory. The machine looks for the next
+// word that is not zero, which takes a tenth of the time of a test per member, and continues with the test of the
+// member that has this word. The word decides nothing: it may be the capacity of an empty slice.
 
 // absence has the words of members in a row that may be left out, each of which is left out if its memory is zero.
 type absence struct {
@@ -43,9 +42,8 @@ func (w *builder) absent(t reflect.Type, offset uintptr, spans []span) {
 		for ; n < len(spans) && w.follows(t, offset, &spans[n-1], &spans[n]); n++ {
 			aligned = aligned || spans[n].aligned
 		}
-		row := spans[:n]
+		row, first, last := spans[:n], &spans[0], &spans[n-1]
 		spans = spans[n:]
-		first, last := &row[0], &row[n-1]
 		begin, end := first.from&^(wordSize-1), (last.to+wordSize-1)&^(wordSize-1)
 		if n < leastSpans || !aligned || !isPadding(t, begin-offset, first.from-offset) || !isPadding(t, last.to-offset, end-offset) {
 			continue

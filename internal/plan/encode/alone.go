@@ -9,8 +9,7 @@ import (
 )
 
 // Small values are written without a machine from the pool: booleans, numbers, values that always have the same text,
-// short strings and byte slices, and empty maps, also if a pointer or an interface leads to them. Many MarshalJSON
-// methods encode such a value.
+// short strings and byte slices, and empty maps, also if a pointer or an interface leads to them.
 
 const (
 	mostPlain = 64  // the length of the longest string that is written without a machine

@@ -162,8 +162,7 @@ func lookup(c *plan.Dialect, v any) *Program {
 type Machine = machine
 
 // Lend returns the JSON of v in the memory of a machine, and that machine. The caller may write to the text, up to its
-// capacity, and must call TakeBack afterwards. If v is nil, or a large result is expected, text and by are nil, and the
-// caller must use Marshal.
+// capacity, and must call TakeBack afterwards. If v is nil or may be large, text and by are nil: use Marshal.
 func (c *Call) Lend(v any) (text []byte, by *Machine, err error) {
 	if v == nil {
 		return nil, nil, nil

@@ -107,8 +107,7 @@ func (m *machine) marked(n int) bool {
 	return true
 }
 
-// saveResult stores text, which is about to be removed from the output, in the records of the calls that wrote it. The
-// output will end at n.
+// saveResult stores text, which is about to be removed from the output at n, in the records of the calls that wrote it.
 func (m *machine) saveResult(text string, n int) {
 	m.checked = min(m.checked, n)
 	for i := len(m.called) - 1; i >= 0 && m.called[i].at >= n; i-- {

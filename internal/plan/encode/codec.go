@@ -79,9 +79,8 @@ func runCodec(m *machine, info *exitInfo, p unsafe.Pointer, n int) int {
 	return m.adopt(b)
 }
 
-// drain is called while a codec writes a string in parts. b is the buffer with the codec's output so far, which goes to
-// the sink. Without a sink, only its length is tested. drain returns the bytes that are still in the buffer, or an
-// error if the encoding must end.
+// drain is called while a codec writes a string in parts. The output so far, b, goes to the sink, or without a sink its
+// length is tested. drain returns the bytes that are still in the buffer, or an error if the encoding must end.
 func (m *machine) drain(b []byte) ([]byte, error) {
 	start, n := m.start, m.adopt(b)
 	switch {

@@ -26,8 +26,7 @@ import (
 //
 // All that can be decided in advance is decided here: the loop of the machine tests no option, tag or type.
 
-// maxInline limits the number of ops and nested structs in a block, with the ops of embedded pointers: beyond it,
-// nested structs get blocks of their own. So structs that contain one another in many places make no huge programs.
+// maxInline limits the ops and nested structs in a block: more structs get blocks of their own, so no program is huge.
 const maxInline = 1024
 
 // mostNested limits how deep structs are nested within one block; structs nested deeper get blocks of their own. One
@@ -343,8 +342,7 @@ func (w *builder) loop(o *op, elem blockKey) {
 	}
 }
 
-// ordinary reports whether the kind alone decides how values of key are written. The loops over elements and the code
-// that follows pointers write only such values.
+// ordinary reports whether the kind alone decides how values of key are written, as loops and pointers require.
 func (w *builder) ordinary(key blockKey) bool {
 	return !key.quoted && !w.isSpecial(key.typ, key.addr) && w.methodOf(key.typ, key.addr) == none && !w.changesElem(key.typ)
 }

@@ -96,11 +96,10 @@ func (m *machine) keyName(info *mapInfo, k reflect.Value) (string, *fault.Fault)
 	case keySpecial, keyString, keyInt, keyUint:
 		return m.keyAt(info, k.Addr().UnsafePointer()), nil
 	}
-	if k.Kind() == reflect.Pointer && k.IsNil() {
+	switch {
+	case k.Kind() == reflect.Pointer && k.IsNil():
 		return "", nil
-	}
-	if k.Kind() == reflect.Interface && k.IsNil() {
-		// The fault makes the caller call encoding/json, which panics.
+	case k.Kind() == reflect.Interface && k.IsNil(): // the fault makes the caller call encoding/json, which panics
 		return "", &fault.Fault{Code: fault.Depth}
 	}
 	if info.key == keyAppend {

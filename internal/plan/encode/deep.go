@@ -11,10 +11,9 @@ import (
 // end. Such cycles are looked for only at depths beyond maxDepth, which few values reach.
 //
 // A call with encoding/json's own results ends at this depth, and encoding/json is called to get the error. So does a
-// value that a codec writes by another machine. Other calls look up each value among the values that contain it: calls
-// under another configuration; calls that are writing an opt.Value, since encoding/json would follow the cycle until
-// the stack is full; calls with chosen members, since encoding/json would write all members; and calls with a Sink,
-// since a part of the output may be written already.
+// value that a codec writes by another machine. Other calls look up each value among the values that contain it: under
+// another configuration; in an opt.Value, since encoding/json would follow the cycle until the stack is full; with
+// chosen members, since encoding/json would write all; and with a Sink, which may have got a part of the output.
 
 // mostLevels is the largest depth. A goroutine's stack has many times the space for such a recursion.
 const mostLevels = 100_000

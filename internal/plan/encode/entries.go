@@ -9,9 +9,8 @@ import (
 	"github.com/zetes-json/zetes/internal/order"
 )
 
-// Most maps are read as maps of one of a few known types: a map[Name]*Person is read as a map[string]unsafe.Pointer, by
-// a Go loop that was compiled for this type. It needs no reflection, and no functions of the map's own type for each
-// entry. TestCasts shows that the layout of maps allows this.
+// Most maps are read as maps of a known type: a map[Name]*Person as a map[string]unsafe.Pointer, by a Go loop that was
+// compiled for this type, without reflection. TestCasts shows that the layout of maps allows this.
 
 // mapMemory has the entries of the maps that are being written, and the names of earlier maps (known.go).
 type mapMemory struct {
@@ -19,9 +18,8 @@ type mapMemory struct {
 	known [knownMaps]knownNames
 }
 
-// entryLists has the entries of all maps that are being written, one list for each kind of element. The entries of a
-// map come after the entries of outer maps; the function that has written them cuts them off. A map writes its members
-// in the order of its ranks, each of which has the index of an entry.
+// entryLists has the entries of all maps that are being written, those of inner maps last. The function that has
+// written a map cuts its entries off. Members are written in the order of ranks, which have indexes of entries.
 type entryLists struct {
 	anys    gathered[any]
 	strings gathered[string]
@@ -45,21 +43,16 @@ const keepEntries = 4096
 func (s *entryLists) reset() { *s = entryLists{names: s.names[:0]} }
 
 func (s *entryLists) lengths() [7]int {
-	return [...]int{
-		len(s.anys.list), len(s.strings.list), len(s.ptrs.list), len(s.slices.list), len(s.words.list), len(s.ranks), len(s.names),
-	}
+	return [...]int{len(s.anys.list), len(s.strings.list), len(s.ptrs.list), len(s.slices.list), len(s.words.list), len(s.ranks), len(s.names)}
 }
 
-// cut shortens all lists to the lengths in to. It is called after an error in inner maps, if another value is written
-// in their place. Dropped entries are cleared, since the pool would keep their values alive.
+// cut shortens all lists to the lengths in to, after an error in inner maps, if another value replaces them.
 func (s *entryLists) cut(to [7]int) {
-	clear(s.anys.list[to[0]:])
-	clear(s.strings.list[to[1]:])
-	clear(s.ptrs.list[to[2]:])
-	clear(s.slices.list[to[3]:])
-	clear(s.words.list[to[4]:]) // for the keys
-	s.anys.list, s.strings.list, s.ptrs.list = s.anys.list[:to[0]], s.strings.list[:to[1]], s.ptrs.list[:to[2]]
-	s.slices.list, s.words.list = s.slices.list[:to[3]], s.words.list[:to[4]]
+	release(&s.anys.list, to[0], keepEntries)
+	release(&s.strings.list, to[1], keepEntries)
+	release(&s.ptrs.list, to[2], keepEntries)
+	release(&s.slices.list, to[3], keepEntries)
+	release(&s.words.list, to[4], keepEntries)
 	s.anys.one, s.strings.one, s.ptrs.one = nil, "", nil
 	s.ranks, s.names = s.ranks[:to[5]], s.names[:to[6]]
 }
@@ -120,7 +113,7 @@ func gatherFew[V, E any](m *machine, f *order.Few[E], info *mapInfo, p unsafe.Po
 	m.note(info, f.Ranks(), f.Names())
 }
 
-// release drops (*list)[from:] after a map was written. After the outermost map it drops a list larger than most.
+// release clears and drops (*list)[from:], which the pool would keep alive. If from is 0, it drops a list over most.
 func release[T any](list *[]T, from, most int) {
 	clear((*list)[from:])
 	*list = (*list)[:from]
@@ -129,8 +122,7 @@ func release[T any](list *[]T, from, most int) {
 	}
 }
 
-// numberName returns the name for the integer key k, which is signed for keyInt. When m.maps.names is reallocated,
-// earlier names stay in the old memory, which they keep alive.
+// numberName returns the name for the integer key k, signed for keyInt. If names is reallocated, the old memory stays.
 func (m *machine) numberName(info *mapInfo, k uint64) string {
 	at := len(m.maps.names)
 	if info.key == keyInt {
@@ -248,8 +240,7 @@ func (m *machine) writeEntries(info *mapInfo, from, first, n int) int {
 // valueAt is the offset of the element in an entry.
 const valueAt = unsafe.Offsetof(order.Entry[uint64]{}.Val)
 
-// fewEntries writes the members as entries does, for a small map of interfaces, of booleans, numbers or strings, or of
-// pointers to these. It keeps the entries on the stack.
+// fewEntries does what entries does, for a small map. It keeps the entries on the stack.
 func fewEntries[V, E any](m *machine, to *gathered[E], info *mapInfo, p unsafe.Pointer, n int) int {
 	var f order.Few[E]
 	gatherFew[V](m, &f, info, p)

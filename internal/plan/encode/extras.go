@@ -27,9 +27,8 @@ type extras struct {
 
 var linked atomic.Pointer[extras]
 
-// extra returns the table, which is empty in programs that do not fill it in. A goroutine that a package has started in
-// its init function may read the table while another package fills it in. This is harmless, since the goroutine has no
-// type or configuration yet for which it needs the table.
+// extra returns the table, which is empty in programs that do not fill it in. A goroutine that an init function has
+// started may read it before it is filled in: it has no type or configuration yet for which it needs the table.
 func extra() *extras {
 	if x := linked.Load(); x != nil {
 		return x

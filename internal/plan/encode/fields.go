@@ -60,8 +60,7 @@ func (w *builder) object(key blockKey, offset uintptr) {
 		w.nested--
 	}()
 	s := shape.Fields(key.typ, &w.cfg.Shape)
-	// If only encoding/json can write a part of a struct, it writes the whole struct. Under a configuration that
-	// departs from encoding/json (Own), such a struct is an error.
+	// If only encoding/json can write a part of a struct, it writes the whole struct; under Own, that is an error.
 	switch {
 	case w.cfg.Own && s.Problem != nil:
 		w.refuse(s.Problem, offset)
@@ -83,8 +82,7 @@ func (w *builder) object(key blockKey, offset uintptr) {
 	w.write("}")
 }
 
-// members adds the members ms, one block for consecutive fields of the same embedded pointer. st is the state before
-// them, and the result the state after them.
+// members adds ms, one block for consecutive fields of the same embedded pointer. It returns the state after them.
 func (w *builder) members(ms members, st state) state {
 	outer := w.spans
 	w.spans = nil

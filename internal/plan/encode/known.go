@@ -11,16 +11,14 @@ import (
 	"github.com/zetes-json/zetes/internal/order"
 )
 
-// Maps of one type often have the same names again and again: rows of a table, labels of a measurement. A machine
-// stores the names of such maps, in order and as they are written, and looks them up in the next map with as many
-// entries. If all are found, that map need not be iterated over or sorted. For {"b": 1, "a": 2} the names a and b are
-// stored, and the text `"a":"b":`. In the next map of two entries a is looked up and written, then b. A map {"a": 3,
-// "c": 4} has no b: its output so far is dropped, and it is written like any other map.
+// Maps of one type often have the same names: rows of a table, labels of a measurement. A machine stores the names of
+// such maps, in order and as they are written, and looks them up in the next map with as many entries. If all are
+// found, that map need not be iterated over or sorted. For {"b": 1, "a": 2} the text `"a":"b":` is stored. If the next
+// map has no b, its output so far is dropped, and it is written like any other map.
 //
 // Names are learned when several maps in a row have had the same ones, which a hash of some names shows. Each map that
 // lacks a known name lowers the trust in them, until they are no longer looked up; then it takes more maps to learn
-// names again. So maps with changing names only pay for a hash and a few look-ups. The known names belong to the
-// machine: no other goroutine sees them, and they are gone when the pool drops the machine.
+// names again. So maps with changing names pay little. No other goroutine sees the names of a machine.
 
 const (
 	knownMaps  = 16      // the number of lists of names
@@ -56,8 +54,7 @@ func (m *machine) namesOf(info *mapInfo, count int) *knownNames {
 	return &m.maps.known[(uintptr(unsafe.Pointer(info))>>5+uintptr(count)*5)%knownMaps]
 }
 
-// trusted reports whether the names in k are to be looked up in a map of info with count entries: they are the names of
-// such maps, and the last maps had them too.
+// trusted reports whether the names in k are to be looked up in a map of info with count entries.
 func (k *knownNames) trusted(info *mapInfo, count int) bool {
 	return k.trust > 0 && k.info == info && k.sorted == info.sorted && len(k.names) == count
 }
@@ -115,8 +112,7 @@ func knownScalars[V any](m *machine, k *knownNames, info *mapInfo, p unsafe.Poin
 	return m.letGo(n), true
 }
 
-// knownMembers looks up the names in k in the map p, and writes its members. It returns false, and has written nothing,
-// if the map has other names.
+// knownMembers writes the members of the map p by the names in k. If p has others, it returns false and writes nothing.
 func (m *machine) knownMembers(k *knownNames, info *mapInfo, p unsafe.Pointer, n int) (int, bool) {
 	if info.scalar.code == opScalarPointer && info.scalar.count == 0 {
 		switch info.known {

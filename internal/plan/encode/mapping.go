@@ -80,8 +80,7 @@ const (
 	keySpecial // by mapInfo.special
 )
 
-// mapOf returns the mapInfo of a map type, or nil if its keys can't be names. Names come from a codec for keys, a
-// special type, the kind string, AppendText, MarshalText, or the integer kinds, in this order.
+// mapOf returns the mapInfo of a map type, or nil if its keys can't be names. The first case that fits makes the names.
 func (c *compiler) mapOf(t reflect.Type) *mapInfo {
 	if info := c.maps[t]; info != nil {
 		return info
@@ -189,9 +188,7 @@ func gatherAs(t reflect.Type) gatherKind {
 }
 
 func (m *machine) mapping(info *mapInfo, p unsafe.Pointer, n int) int {
-	// any type of map will do for the length
-	count := len(as[string, struct{}](p))
-	if count == 0 {
+	if len(as[string, struct{}](p)) == 0 { // any type of map will do for the length
 		if p == nil && info.null {
 			return m.null(n)
 		}

@@ -42,9 +42,9 @@ func (c *compiler) flat(t reflect.Type) bool {
 }
 
 // chosenOf writes the chosen members of the struct at p, whose blocks are given. m.choice.chosen is the part of the set
-// for the struct, and while a member is written, the part for that member. If m.nested is true, the struct is part of a
-// value that a codec writes by another encoding, which does not know where in the output that value is: all members are
-// written, and Finish removes some. The call of machine.run for the struct has counted the depth already.
+// for the struct, and while a member is written, for that member. If m.nested is true, a codec writes the struct by
+// another encoding, which does not know its place in the output: all members are written, and Finish removes some. The
+// call of machine.run for the struct has counted the depth already.
 func (m *machine) chosenOf(blocks []*block, p unsafe.Pointer, n int) int {
 	chosen := m.choice.chosen
 	m.depth--

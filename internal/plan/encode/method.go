@@ -23,8 +23,7 @@ import (
 // buffer, and its result is read once and not kept. If it panics, the machine does not go back into the pool.
 
 // exitInfo is the data of an op that calls a Go function (opExit). The function run gets the address of the value and
-// the position n <= limit to write at. It returns the position after the value, where its caller tests the space, or -1
-// after m.fail.
+// the position n <= limit to write at. It returns the position after it, where its caller tests the space, or -1.
 type exitInfo struct {
 	run   func(m *machine, x *exitInfo, p unsafe.Pointer, n int) int
 	typ   reflect.Type   // the type that errors name
@@ -316,8 +315,7 @@ func (w *builder) foreignField(f *shape.Field, addr bool, offset uintptr) bool {
 	return true
 }
 
-// callsSealed reports whether writing f, an embedded field of an unexported type, would call one of its methods, which
-// reflection can't call.
+// callsSealed reports whether writing f, of an unexported embedded type, calls a method, which reflection can't do.
 func (w *builder) callsSealed(f *shape.Field, addr bool) bool {
 	t := f.Type
 	if t.Kind() == reflect.Pointer {

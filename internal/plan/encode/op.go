@@ -122,8 +122,7 @@ func sub[T any](pc *op) *T {
 	return (*T)(pc.sub)
 }
 
-// subOf returns x as a value for op.sub. For a struct that begins with an exitInfo, such as codecExit, x points to the
-// exitInfo.
+// subOf returns x as a value for op.sub: for a struct that begins with an exitInfo, such as codecExit, the exitInfo.
 func subOf[T block | valueInfo | mapInfo | exitInfo | testInfo](x *T) unsafe.Pointer {
 	if meter.Invariants {
 		subTypes.Store(unsafe.Pointer(x), reflect.TypeFor[T]())

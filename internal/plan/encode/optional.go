@@ -135,8 +135,7 @@ func escaped(b []byte) (n int) {
 	}
 }
 
-// failWithin ends the encoding with f, which is about the value at p. If the value is in an opt.Value, the error is the
-// error of the opt.Value's method.
+// failWithin ends the encoding with f, about the value at p, or with an error of the method of an opt.Value around it.
 func (m *machine) failWithin(info *valueInfo, p unsafe.Pointer, f *fault.Fault) int {
 	m.fail(f)
 	x := info.within

@@ -32,8 +32,7 @@ var anyTypes = []reflect.Type{
 	reflect.TypeFor[map[string]any](), reflect.TypeFor[[]any](), reflect.TypeFor[any](),
 }
 
-// changesAny reports whether an option or codec may change how machine.any writes values of anyTypes. Then the programs
-// of their types must write the values in interfaces.
+// changesAny reports whether an option or codec may change how machine.any writes values of anyTypes.
 func (c *compiler) changesAny() bool {
 	if c.cfg.Options&(floatOptions|intOptions|option.StringNumbers) != 0 {
 		return true

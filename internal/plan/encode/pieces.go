@@ -58,8 +58,7 @@ func (c *Call) AppendPieces(s *Sink, dst []byte, v any) ([]byte, error) {
 }
 
 // handOn writes all bytes before n, except the last one, which comma and close read, to the sink, if they are enough
-// for a piece and no code may go back to them. It returns the position after the last byte. The caller needs space for
-// need bytes.
+// for a piece and no code may go back to them. It returns the new n. The caller needs space for need bytes.
 func (m *machine) handOn(n, need int) int {
 	s := m.sink
 	if m.held > 0 || s.kept || n <= s.Size {

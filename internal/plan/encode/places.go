@@ -23,8 +23,7 @@ func (c *compiler) quiet(t reflect.Type, seen map[reflect.Type]bool) bool {
 	}
 	seen[t] = true
 	switch s := shape.SpecialOf(t); {
-	// If the configuration has a codec for any type, quiet returns false for all types: it does not search t for
-	// values that the codec writes.
+	// If there is a codec for any type, quiet returns false: it does not search t for such types.
 	case c.cfg.HasCodecs() || s == shape.OptionalValue:
 		return false
 	case s != shape.Ordinary:

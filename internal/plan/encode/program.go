@@ -50,7 +50,6 @@ type compiler struct {
 	open   map[reflect.Type]bool          // the structs whose members are being added
 	nested int                            // the number of types in open
 	orNull struct{ slice, mapping flags } // orNull if a nil slice or map is written as null, otherwise 0
-
 }
 
 // blockKey identifies a block of a compiler. One type may need several blocks: for example, a method with a pointer

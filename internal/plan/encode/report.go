@@ -71,8 +71,7 @@ type valueInfo struct {
 	within *optionalExit // the opt.Value around the value, if the error must be an error of its method; or nil
 }
 
-// refuse adds an op that fails with p, for a type that the configuration can't write. The type has a program, since
-// values around it can be written: an empty slice of the type, for example.
+// refuse adds an op that fails with p, for a type that can't be written. An empty slice of the type can, for example.
 func (w *builder) refuse(p *shape.Problem, offset uintptr) {
 	run := func(m *machine, x *exitInfo, _ unsafe.Pointer, n int) int {
 		return m.fail(&fault.Fault{Code: fault.BadType, Type: x.typ, Err: m.placed(p, m.bytes(n), n-m.start, nil)})

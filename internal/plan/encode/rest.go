@@ -52,9 +52,8 @@ func (w *builder) rest(t reflect.Type, s *shape.Struct, offset uintptr) {
 	w.exit(&exitInfo{run: run, typ: rest.Type, word: mem.PointerWordOf(rest.Type)}, offset)
 }
 
-// isField reports whether a field has the name, if case, _ and - are ignored. encoding/json/v2 refuses such a member,
-// unless the field is left out or the case differs. If isField returns true, the encoding fails, and encoding/json/v2
-// then decides.
+// isField reports whether a field has the name, if case, _ and - are ignored. encoding/json/v2 refuses such a member
+// unless the field is left out or the case differs. The encoding then fails, and encoding/json/v2 decides.
 func (r *restWriter) isField(name string) bool {
 	return r.names != nil && r.names[shape.FoldFor(option.FoldDelimiters, name)]
 }

@@ -8,9 +8,8 @@ import (
 	"github.com/zetes-json/zetes/internal/shape"
 )
 
-// Special types, such as time.Time, are written neither by their kind nor by calling their methods, but with the result
-// of the methods, unless an option changes it. All that the compiler needs to know about such a type is in its row of a
-// table; the code is in a file of its own. The decoder has such a table too.
+// Special types, such as time.Time, are written by code of their own, with the result of their methods, unless an
+// option changes it. All that the compiler needs to know about such a type is in its row of a table, as in the decoder.
 
 type special struct {
 	only       option.Set // the option under which the type is special; 0: always

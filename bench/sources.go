@@ -68,6 +68,7 @@ var quoted = []targets.Quoted{
 	quote("docs/gaps.md", `takes 1\.41 times its length in memory`, "memory, held by TestAllocLong"),
 	quote("docs/gaps.md", `take 1\.8 KB of the heap for each level below the fourth`, "memory, held by TestMemory and TestCodecLevels"),
 	quote("docs/scale.md", `4\.7 µs of processor time with zetes, 15\.8 µs with .encoding/json., and 5\.4 µs with rows`, "measured by the command that follows, in a module of its own, with date and processor"),
+	quote("docs/gen.md", `takes three times as long as .*twenty-five times`, "the first call in a process, measured once, December 2026"),
 	quote("docs/recipes.md", `gin \(1\.11 and newer\)`, "a version"),
 }
 

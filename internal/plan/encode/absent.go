@@ -6,8 +6,8 @@ import (
 )
 
 // Large structs often have many members in a row that are left out, with zero memory. The machine looks for the next
-// word that is not zero, which takes a tenth of the time of a test per member, and continues with the test of the
-// member that has this word. The word decides nothing: it may be the capacity of an empty slice.
+// word that is not zero, which takes less time than a test per member, and continues with the test of the member that
+// has this word. The word decides nothing: it may be the capacity of an empty slice.
 
 // absence has the words of members in a row that may be left out, each of which is left out if its memory is zero.
 type absence struct {
@@ -15,7 +15,7 @@ type absence struct {
 	ops    []int32 // for each word the index of its member's test; at the end the index of the op after the last member
 }
 
-// testInfo has more about a test.
+// testInfo is what a test needs besides its op: a function, or the row that its member is in.
 type testInfo struct {
 	zero  func(p unsafe.Pointer) bool // for opTestExit: whether the member with the value at p is left out
 	plain bool                        // zero leaves out zero memory
@@ -55,7 +55,7 @@ func (w *builder) absent(t reflect.Type, offset uintptr, spans []span) {
 				a.ops = append(a.ops, int32(s.test))
 			}
 			info := testInfo{words: a, word: int((s.to - begin) / wordSize), at: int32(s.test)}
-			if x := w.ops[s.test].row(); x != nil {
+			if x := w.ops[s.test].test(); x != nil {
 				info.zero = x.zero
 			}
 			w.ops[s.test].sub = subOf(&info)
@@ -83,12 +83,12 @@ func isPadding(t reflect.Type, from, to uintptr) bool {
 // isAbsentIfZero reports whether a member with these tests is left out if its memory is zero. Methods and codecs decide
 // for themselves.
 func isAbsentIfZero(tests []op) bool {
-	return len(tests) == 1 && (tests[0].code != opTestExit || tests[0].zeroTest().plain)
+	return len(tests) == 1 && (tests[0].code != opTestExit || tests[0].test().plain)
 }
 
 // skip returns the number of ops to skip after the test pc, whose member is left out.
 func (m *machine) skip(pc *op, v unsafe.Pointer) int {
-	x := pc.row()
+	x := pc.test()
 	if x == nil || x.words == nil {
 		return int(pc.jump)
 	}

@@ -45,7 +45,7 @@ func TestAbsent(t *testing.T) {
 		}
 		typ := reflect.StructOf(fields)
 		for _, op := range ProgramOf(plan.V1, typ).block.ops {
-			if x := op.rowOfTest(); x != nil && x.words != nil {
+			if x := op.test(); op.code > opTest && x != nil && x.words != nil {
 				rows++
 			}
 		}
@@ -70,13 +70,6 @@ func TestAbsent(t *testing.T) {
 	if rows < 4000 {
 		t.Errorf("only %d tests are in rows", rows)
 	}
-}
-
-func (pc *op) rowOfTest() *testInfo {
-	if pc.code <= opTest {
-		return nil
-	}
-	return pc.row()
 }
 
 // TestAbsentIgnored holds that words which have memory of a field that is no member are not read: a goroutine may write

@@ -92,20 +92,20 @@ const (
 	opTestF32 // left out if a float is zero of either sign
 	opTestF64
 	opTestTime // left out if a time.Time is zero
-	opTestExit // left out if the function op.zeroTest().zero says so
+	opTestExit // left out if the function op.test().zero says so
 )
 
 // op.sub points to a block for the codes that run one, a mapInfo for opMap, an exitInfo for opExit, a testInfo for
-// opTestExit, and a valueInfo for floats, times, and lists of scalars and pointers to them.
+// opTestExit and for tests in a row (absent.go), and a valueInfo for floats, times, and lists of scalars and pointers
+// to them.
 
-func (pc *op) block() *block       { return sub[block](pc) }
-func (pc *op) value() *valueInfo   { return sub[valueInfo](pc) }
-func (pc *op) mapping() *mapInfo   { return sub[mapInfo](pc) }
-func (pc *op) exit() *exitInfo     { return sub[exitInfo](pc) }
-func (pc *op) zeroTest() *testInfo { return sub[testInfo](pc) }
+func (pc *op) block() *block     { return sub[block](pc) }
+func (pc *op) value() *valueInfo { return sub[valueInfo](pc) }
+func (pc *op) mapping() *mapInfo { return sub[mapInfo](pc) }
+func (pc *op) exit() *exitInfo   { return sub[exitInfo](pc) }
 
-// row returns what more is known about a test, or nil.
-func (pc *op) row() *testInfo {
+// test returns the testInfo of a test, or nil if it has none.
+func (pc *op) test() *testInfo {
 	if pc.sub == nil {
 		return nil
 	}

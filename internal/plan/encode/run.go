@@ -309,7 +309,7 @@ func (m *machine) tested(pc *op, v unsafe.Pointer, n int) int {
 	case opTestTime:
 		zero = (*time.Time)(p).IsZero()
 	default:
-		zero = pc.zeroTest().zero(p)
+		zero = pc.test().zero(p)
 	}
 	if zero {
 		return ^m.skip(pc, v)

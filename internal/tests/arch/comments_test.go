@@ -29,7 +29,7 @@ var plainRules = []struct {
 	{regexp.MustCompile(`\bput(?:s|ting)? by\b`), `write "keep"`},
 }
 
-// pointed is where "behind" is the right word: a pointer has something behind it.
+// pointed matches "behind a pointer", which no rule forbids: a value is behind a pointer.
 var pointed = regexp.MustCompile(`\b[Bb]ehind (?:\w+ ){0,2}pointers?\b`)
 
 // wordy returns what a paragraph has against plainRules. Names are words that may stand in it for themselves.

@@ -45,7 +45,10 @@ func TestAbsent(t *testing.T) {
 		}
 		typ := reflect.StructOf(fields)
 		for _, op := range ProgramOf(plan.V1, typ).block.ops {
-			if x := op.test(); op.code > opTest && x != nil && x.words != nil {
+			if op.code <= opTest {
+				continue
+			}
+			if x := op.test(); x != nil && x.words != nil {
 				rows++
 			}
 		}

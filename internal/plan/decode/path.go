@@ -5,7 +5,6 @@ import (
 	"errors"
 	"reflect"
 	"slices"
-	"sort"
 	"strconv"
 	"strings"
 	"unsafe"
@@ -29,17 +28,6 @@ type led struct {
 	node    *node // the node of the pointee
 }
 
-func (s *state) measureLed() {
-	if len(s.led) == 0 {
-		return
-	}
-	sort.SliceStable(s.led, func(a, b int) bool { return s.led[a].at < s.led[b].at })
-	w := locate.Walk{Data: s.input[s.first:s.N]}
-	for i := range s.led {
-		s.led[i].depth = w.Find(s.led[i].at - s.first).Len()
-	}
-}
-
 // findPath finds the path to the value that did not fit, in a document for a t. If encoding/json decoded the whole
 // document for the error instead, it would call the user's methods a second time, and not see the old contents of the
 // target. The path is appended to space, which must be empty.
@@ -47,7 +35,6 @@ func (s *state) findPath(t *node, space []fault.Step) {
 	if s.fault.Code != fault.Mismatch && s.fault.Code != fault.UnknownName {
 		return
 	}
-	s.measureLed()
 	w := locate.Walk{Data: s.input[s.first:s.N], Texts: &s.memory.Arena}
 	s.find(&w, t, &s.fault, nil, space)
 }
@@ -65,7 +52,6 @@ const textsOfFault = 128 // the approximate length of the route to a fault, the 
 // findPaths finds the paths to the faults in list, in one walk over the document, which was decoded into a t. It
 // returns the list without the faults that exceed the limits above.
 func (s *state) findPaths(t *node, list []fault.Fault) []fault.Fault {
-	s.measureLed()
 	if s.all.texts.Chunk == nil {
 		s.all.texts = mem.ArenaOf(len(list), textsOfFault)
 	}

@@ -135,9 +135,10 @@ func (s *state) throughInterface(t *node, p int, dst unsafe.Pointer, rv reflect.
 	if (s.host.resident || s.host.trial) && (in.callsMethods() || in.lends()) {
 		return s.fail()
 	}
+	depth := s.depth - int(s.undo.outset)
 	e := s.throughTo(t, in, p, dst, rv)
 	if s.misfits() > before {
-		s.led = append(s.led, led{at: p, end: e, node: in})
+		s.led = append(s.led, led{p, e, depth, in})
 	}
 	return e
 }

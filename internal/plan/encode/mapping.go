@@ -62,7 +62,7 @@ const (
 	gatherPointer // map[K]unsafe.Pointer
 	gatherSlice   // map[K]mem.SliceHeader
 	gatherWord    // map[K]uint64, for numbers of that size
-	gatherHalf    // map[K]uint32
+	gatherHalf    // map[K]uint32: this and the following only if elements can't stay in place
 	gatherQuarter // map[K]uint16
 	gatherByte    // map[K]uint8, for booleans too
 )
@@ -137,8 +137,9 @@ func (c *compiler) keyOf(t reflect.Type) func(b []byte, word, p unsafe.Pointer) 
 }
 
 // gatherOf returns how the entries of a map are collected, and sets info.scalar. Elements are copied for codecs, which
-// may keep their addresses. Interfaces and scalars are read as elements of another type. Other elements stay in place
-// if writing them calls no code of the user's; otherwise they are read as another type too, or copied if there is none.
+// may keep their addresses. Interfaces and scalars of a word or more are read as elements of another type. Other elements
+// stay in place if writing them calls no code of the user's; otherwise they are read as another type too, or copied if
+// there is none.
 func (c *compiler) gatherOf(info *mapInfo) gatherKind {
 	elem := info.typ.Elem()
 	w, key := builder{compiler: c}, blockKey{typ: elem}
@@ -155,10 +156,12 @@ func (c *compiler) gatherOf(info *mapInfo) gatherKind {
 		return gatherCopies
 	case as == gatherAny && c.departs() && extra().changesAny(c):
 		return gatherIface
-	case as == gatherAny || as != gatherCopies && info.scalar.code == opScalarPointer:
+	case as == gatherAny || as != gatherCopies && as <= gatherWord && info.scalar.code == opScalarPointer:
 		return as
 	case info.key != keyText && info.key != keyAppend && info.key != keyCodec && c.quiet(elem, map[reflect.Type]bool{}) && fast.Places && mem.MapsWalk():
 		return gatherPlaces
+	case as > gatherWord && !mem.MapsWalk():
+		return gatherCopies
 	}
 	return as
 }

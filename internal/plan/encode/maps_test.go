@@ -23,7 +23,7 @@ func TestMapsOfAllKinds(t *testing.T) {
 	elems := []any{0, "", key(""), false, int8(0), uint16(0), float32(0), 1.5, struct{}{}, [2]int{}, [0]int{}, []byte{}, []string{}, (*int)(nil), (**string)(nil),
 		inner{}, &inner{}, [40]int{}, map[string]int8{}, map[int32]inner{}, time.Time{}, json.Number(""), json.RawMessage{}, big.Int{},
 		&big.Int{}, valueText{}, &pointerJSON{}, [1]valueJSON{}, []any{}, struct{ A, B any }{}, uintptr(0), intText(0), wordJSON(0), map[string]intText{},
-		(***int8)(nil), int16(0), int32(0), uint8(0), uint32(0)}
+		(***int8)(nil), int16(0), int32(0), uint8(0), uint32(0), byteJSON(0), quarterJSON(0), halfJSON(0)}
 	sizes := []int{0, 1, 2, 3, 7, 8, 9, 10, 16, 17, 70}
 	if !long.On() {
 		sizes = []int{2, 8, 9, 20}

@@ -39,7 +39,9 @@ func (v sliceJSON) MarshalJSON() ([]byte, error)    { return fmt.Append(nil, v =
 func (v wordJSON) MarshalJSON() ([]byte, error) {
 	return fmt.Appendf(nil, `{ "<": %g}`, float64(v)), nil
 }
-func (v byteJSON) MarshalJSON() ([]byte, error) { return fmt.Append(nil, int(v)+1000), nil }
+func (v byteJSON) MarshalJSON() ([]byte, error)    { return fmt.Append(nil, int(v)+1000), nil }
+func (v quarterJSON) MarshalJSON() ([]byte, error) { return fmt.Append(nil, int(v)+1000), nil }
+func (v halfJSON) MarshalJSON() ([]byte, error)    { return fmt.Append(nil, int(v)+1000), nil }
 func (v appendText) AppendText(b []byte) ([]byte, error) {
 	if v.S == "fail" {
 		return b, errors.New("append failed")

@@ -91,7 +91,7 @@ func TestGatherOf(t *testing.T) {
 		{map[string]*int{}, gatherPointer}, {map[string]*pointerJSON{}, gatherPointer}, {map[textKey]*int{}, gatherCopies},
 		{map[string]fmt.Stringer{}, gatherIface}, {map[string][]any{}, gatherSlice}, {map[string][]inner{}, gatherPlaces},
 		{map[string]float64{}, gatherWord}, {map[string]time.Duration{}, gatherWord}, {map[int16]float64{}, gatherPlaces},
-		{map[string]bool{}, gatherByte}, {map[string]int16{}, gatherQuarter}, {map[string]float32{}, gatherHalf}, {map[int64]bool{}, gatherByte},
+		{map[string]bool{}, gatherPlaces}, {map[string]int16{}, gatherPlaces}, {map[string]float32{}, gatherPlaces}, {map[int64]bool{}, gatherPlaces},
 		{map[string]inner{}, gatherPlaces}, {map[string]valueJSON{}, gatherCopies}, {map[netip.Addr]inner{}, gatherPlaces},
 	} {
 		c, done := begin(plan.V1)

@@ -130,6 +130,8 @@ type (
 	intKey      int16
 	byteNamed   byte
 	byteJSON    byte
+	quarterJSON uint16
+	halfJSON    int32
 	embedsTime  struct {
 		time.Time
 		X int

@@ -53,7 +53,7 @@ func (e *Encoder) SetIndent(prefix, indent string) { e.prefix, e.indent = prefix
 // SetEscapeHTML says whether characters that are problematic in HTML are escaped in JSON strings.
 // By default &, <, and > are written as \u0026, \u003c, and \u003e.
 func (e *Encoder) SetEscapeHTML(on bool) {
-	if e.c = plan.V1Plain; on {
-		e.c = plan.V1
+	if e.c = plan.V1; !on {
+		e.c = plan.V1Plain()
 	}
 }

@@ -115,7 +115,7 @@ func (o Value[T]) MarshalJSON() ([]byte, error) {
 	}
 	// The address is passed so that methods of *T are found, as in an addressable field of type T.
 	// The encoder that called MarshalJSON escapes <, > and & if its options say so.
-	return engine.Marshal(&encode.Call{Config: plan.V1Plain}, &o.v)
+	return engine.Marshal(&encode.Call{Config: plan.V1Plain()}, &o.v)
 }
 
 // UnmarshalJSON makes o null if data is null. Otherwise it decodes data into a fresh T, so nothing of an earlier value

@@ -47,11 +47,12 @@ type Programs struct {
 	Kept  any        // the compiler, with what it has made; guarded by Lock
 }
 
-// V1 is the meaning of encoding/json. V1Plain is the same, but does not escape HTML characters.
-var (
-	V1      = Of(option.V1)
-	V1Plain = V1.With(option.V1 &^ option.EscapeHTML)
-)
+// V1 is the meaning of encoding/json.
+var V1 = Of(option.V1)
+
+// V1Plain returns the meaning of encoding/json without its escapes of HTML characters. It is made at the first call,
+// since few programs need it, and its table of programs takes 8 KB.
+func V1Plain() *Dialect { return V1.With(option.V1 &^ option.EscapeHTML) }
 
 // New returns the Dialect for m. The caller must not change the maps and other data that m refers to afterwards.
 func New(m Meaning) *Dialect {

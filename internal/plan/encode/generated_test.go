@@ -53,7 +53,7 @@ func TestGenerated(t *testing.T) {
 		want string
 	}{
 		"same choices":  {plan.V1, code},
-		"no HTML":       {plan.V1Plain, code}, // the file has its own configuration
+		"no HTML":       {plan.V1Plain(), code}, // the file has its own configuration
 		"other choices": {plan.New(plan.Meaning{Options: option.V1 &^ option.SortMapKeys, Shape: shape.Options{Meaning: option.V1}}), code},
 	} {
 		got, err := (&Call{Config: row.cfg}).Marshal(&record{v, &v, map[string]genValue{"k": v}})

@@ -65,7 +65,7 @@ func TestPutForgets(t *testing.T) {
 // had before.
 func TestGetAdapts(t *testing.T) {
 	m := &machine{}
-	for _, c := range []*plan.Dialect{plan.V1, plan.V1Plain, plan.Of(option.NilSliceAsNull), plan.Of(option.SortMapKeys), plan.New(codecs(raw)), plan.Of(0)} {
+	for _, c := range []*plan.Dialect{plan.V1, plan.V1Plain(), plan.Of(option.NilSliceAsNull), plan.Of(option.SortMapKeys), plan.New(codecs(raw)), plan.Of(0)} {
 		m.adapt(c)
 		o := c.Options
 		if m.rules.html != o.Has(option.EscapeHTML) || m.rules.nullSlices != o.Has(option.NilSliceAsNull) || m.rules.coded != (len(c.Codecs) > 0) {

@@ -163,10 +163,14 @@ func (p *program) loadUnder(ctx context.Context, l *loading, overlay map[string]
 	if l.goos != "" {
 		mode |= packages.NeedDeps // from source: the standard library of another system is not compiled for that
 	}
-	pkgs, err := packages.Load(&packages.Config{
-		Mode: mode, Context: ctx, Dir: p.options.Dir, Tests: true, Overlay: overlay,
+	config := packages.Config{
+		Mode: mode, Context: ctx, Dir: p.options.Dir, Tests: true,
 		Env: slices.Concat(os.Environ(), l.env(), p.checkEnv), BuildFlags: slices.Concat(p.fresh, l.flags(), more),
-	}, l.patterns...)
+	}
+	if err := p.overlay(&config, overlay); err != nil {
+		return err
+	}
+	pkgs, err := packages.Load(&config, l.patterns...)
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
@@ -189,6 +193,34 @@ func (p *program) loadUnder(ctx context.Context, l *loading, overlay map[string]
 		return strings.Compare(a.ID, b.ID)
 	})
 	return nil
+}
+
+// overlay makes config load files with the texts in files. Config.Overlay would do so too, but makes package packages read
+// all that is imported from source, the standard library too. So it serves only where one of the files does not exist yet.
+func (p *program) overlay(config *packages.Config, files map[string][]byte) error {
+	if len(files) == 0 {
+		return nil
+	}
+	names := map[string]string{}
+	for name, text := range files {
+		if _, err := os.Stat(name); err != nil {
+			config.Overlay = files
+			return nil
+		}
+		names[name] = filepath.Join(p.tmp, fmt.Sprintf("text%d.go", len(names)))
+		if err := os.WriteFile(names[name], text, 0o600); err != nil {
+			return err
+		}
+	}
+	list, err := writeOverlay(p.tmp, names)
+	config.BuildFlags = append(config.BuildFlags, "-overlay="+list)
+	config.ParseFile = func(fset *token.FileSet, name string, text []byte) (*ast.File, error) {
+		if changed, ok := files[name]; ok {
+			text = changed
+		}
+		return parser.ParseFile(fset, name, text, parser.AllErrors|parser.ParseComments)
+	}
+	return err
 }
 
 // moduleOf returns the module that is being worked on and has a file, or nil.

@@ -12,6 +12,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -85,8 +86,18 @@ func root(t *testing.T) string {
 	return dir
 }
 
-// sources parses every Go file of the library's module; modules of their own and folders that go ignores are left out.
-func sources(t *testing.T) (all []source) {
+// sources returns every Go file of the library's module. Modules of their own and folders that go ignores are left out.
+func sources(t *testing.T) []source {
+	once.Do(func() { parsed = parse(t) })
+	return slices.Clip(parsed)
+}
+
+var (
+	once   sync.Once
+	parsed []source
+)
+
+func parse(t *testing.T) (all []source) {
 	dir := root(t)
 	err := filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
 		if err != nil {

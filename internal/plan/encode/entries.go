@@ -96,8 +96,8 @@ func gather[V, E any](m *machine, list *[]order.Entry[E], info *mapInfo, p unsaf
 	order.Store(list, to)
 }
 
-// gatherShort does what gather does, for elements of less than eight bytes. One loop for all sizes reads them where they
-// lie in the map, as places does: a loop of gather for each size would add 13 KB to a program.
+// gatherShort does what gather does, for elements of less than eight bytes. One loop for all sizes reads them where
+// they lie in the map, as places does: a loop of gather for each size would add 13 KB to a program.
 func (m *machine) gatherShort(info *mapInfo, p unsafe.Pointer) {
 	ranks, list := m.maps.ranks, m.maps.words.list
 	size := info.typ.Elem().Size()

@@ -137,9 +137,9 @@ func (c *compiler) keyOf(t reflect.Type) func(b []byte, word, p unsafe.Pointer) 
 }
 
 // gatherOf returns how the entries of a map are collected, and sets info.scalar. Elements are copied for codecs, which
-// may keep their addresses. Interfaces and scalars of a word or more are read as elements of another type. Other elements
-// stay in place if writing them calls no code of the user's; otherwise they are read as another type too, or copied if
-// there is none.
+// may keep their addresses. Interfaces and scalars of a word or more are read as elements of another type. Other
+// elements stay in place if writing them calls no code of the user's; otherwise they are read as another type too, or
+// copied if there is none.
 func (c *compiler) gatherOf(info *mapInfo) gatherKind {
 	elem := info.typ.Elem()
 	w, key := builder{compiler: c}, blockKey{typ: elem}

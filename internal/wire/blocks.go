@@ -27,6 +27,10 @@ import (
 // opens the 65th level. A [Scanner] then scans the token byte by byte. Code that has the whole text in memory handles
 // the few rare tokens that are correct, and reports an error for all others.
 //
+// The end of a number follows from its bytes, so a processor that looks ahead would have to wait for each number. The
+// word m breaks this chain: it keeps the quotes of a block, and a string ends at its next bit. Objects of numbers,
+// floats and strings are scanned 1.4, 1.6 and 1.9 times as fast as with a new load for each string.
+//
 // On processors with the instructions for it, most of a long value is scanned up to 64 tokens at a time (groups.go).
 // The loop then only scans the start of the value, and the tokens at which that method stops.
 
@@ -95,8 +99,10 @@ resume:
 		k.start = math.MaxInt // so that no piece is ever too long to copy
 	}
 	var (
-		e    int
-		m    uint64
+		e    int    // the end of a number, or of white space
+		w    uint64 // bits of bytes of a number or of white space
+		base int    // the position of bit 0 of m
+		m    uint64 // special characters after the last quote, up to the end of its block
 		c    byte
 		st   state
 		name bool // whether the current string is a name
@@ -116,7 +122,7 @@ resume:
 	case after:
 		goto atAfter
 	default:
-		e, name = i, k.name
+		base, name = i, k.name
 		goto text
 	}
 
@@ -204,13 +210,13 @@ integer:
 			st, ev = value, atUnhandled
 			goto stop
 		}
-		m = mem.Load64(p, e) ^ lows*'0'
-		if m = (((m &^ highs) + lows*(0x80-10)) | m) & highs; m != 0 {
+		w = mem.Load64(p, e) ^ lows*'0'
+		if w = (((w &^ highs) + lows*(0x80-10)) | w) & highs; w != 0 {
 			break
 		}
 		e += 8
 	}
-	e += bits.TrailingZeros64(m) >> 3
+	e += bits.TrailingZeros64(w) >> 3
 fraction:
 	// The fraction and the exponent may follow, as in 1.25 and 1e10. Both may be absent.
 	c = mem.Load8(p, e)
@@ -225,13 +231,13 @@ fraction:
 				st, ev = value, atUnhandled
 				goto stop
 			}
-			m = mem.Load64(p, e) ^ lows*'0'
-			if m = (((m &^ highs) + lows*(0x80-10)) | m) & highs; m != 0 {
+			w = mem.Load64(p, e) ^ lows*'0'
+			if w = (((w &^ highs) + lows*(0x80-10)) | w) & highs; w != 0 {
 				break
 			}
 			e += 8
 		}
-		e += bits.TrailingZeros64(m) >> 3
+		e += bits.TrailingZeros64(w) >> 3
 		c = mem.Load8(p, e)
 	}
 	if c|0x20 == 'e' {
@@ -265,78 +271,106 @@ inName:
 inValue:
 	name = false
 inText:
-	e = i + 1
+	// The quote at i is usually the lowest bit of m. The position of the next quote then does not depend on i, and the
+	// processor need not wait for the end of a number before i.
+	if base+bits.TrailingZeros64(m) == i {
+		if m &= m - 1; m != 0 {
+			goto quote
+		}
+	}
+	base = i + 1
 text:
-	// The string continues at e. A shift removes the bits of the block before e. Then the lowest bit is the next
+	// The string continues at base. A shift removes the bits of the block before base. Then the lowest bit is the next
 	// quote, backslash or control character. Blocks without such a bit are skipped.
-	if e >= k.hi {
+	if base >= k.hi {
 		st, ev = inString, atWindow
-		i = e
+		i = base
 		goto stop
 	}
-	m = mem.LoadWord(mask, e>>2&k.wrap) >> (uint(e) & 63)
+	m = mem.LoadWord(mask, base>>2&k.wrap) >> (uint(base) & 63)
 	for m == 0 {
-		e = (e &^ 63) + 64
-		if e >= k.hi {
+		base = (base &^ 63) + 64
+		if base >= k.hi {
 			st, ev = inString, atWindow
-			i = e
+			i = base
 			goto stop
 		}
-		m = mem.LoadWord(mask, e>>2&k.wrap)
+		m = mem.LoadWord(mask, base>>2&k.wrap)
 	}
-	e += bits.TrailingZeros64(m)
-	if e >= k.limit {
+quote:
+	// Bit 0 of m stands for the byte at base.
+	i = base + bits.TrailingZeros64(m)
+	if i >= k.limit {
 		st, ev = inString, atLimit
-		i = e
 		goto stop
 	}
-	if c = mem.Load8(p, e); c != '"' {
+	if c = mem.Load8(p, i); c != '"' {
 		// An escape sequence has at most 6 bytes, so one load of 8 bytes has all of it. If a sequence is cut or
 		// invalid, or c is a control character, the loop stops with i at its first byte.
 		for c == '\\' {
-			n := escapeLen(mem.Load64(p, e))
+			n := escapeLen(mem.Load64(p, i))
 			if n == 0 {
 				break
 			}
 			// Another escape often follows directly, as in \u00e9\u00e8. It is scanned without the masks.
-			e += n
-			if c = mem.Load8(p, e); c != '\\' || e >= k.limit {
+			i += n
+			if c = mem.Load8(p, i); c != '\\' || i >= k.limit {
+				base = i
 				goto text
 			}
 			// A \u escape five sequences ahead is a sign of many more, as in Japanese text: a kernel skips them.
-			if mem.Load8(p, e+5*6) == '\\' && mem.Load8(p, e+5*6+1) == 'u' {
+			if mem.Load8(p, i+5*6) == '\\' && mem.Load8(p, i+5*6+1) == 'u' {
 				st, ev = inString, atUnicode
-				i = e
 				goto stop
 			}
 		}
 		st, ev = inString, atUnhandled
-		i = e
 		goto stop
 	}
-	// The string has ended before i.
-	i = e + 1
-	if !name {
-		goto atAfter
+	// The string has ended before i. If another string follows after a colon or comma, its quote is the next bit of m.
+	i++
+	m &= m - 1
+	c = mem.Load8(p, i)
+	if name {
+		if c != ':' {
+			goto atColon
+		}
+		i++
+		if mem.Load8(p, i) != '"' {
+			goto afterColon
+		}
+		name = false
+	} else {
+		if c != ',' || mem.Load8(p, i+1) != '"' || depth == 0 {
+			goto atAfter
+		}
+		i++
+		name = cur&1 != 0
 	}
+	if m &= m - 1; m != 0 {
+		goto quote
+	}
+	base = i + 1
+	goto text
 
 atColon:
 	// A name has ended before i.
-	if c = mem.Load8(p, i); c == ':' {
-		i++
-		// A blank after a colon is the most frequent white space.
-		if mem.Load8(p, i) == ' ' && mem.Load8(p, i+1) > ' ' && i-k.start <= short {
-			if k.dst != nil {
-				mem.Copy32(k.dst, k.dn, p, k.start)
-				k.dn += i - k.start
-				k.start = i + 1
-			}
-			i++
-		}
-		goto atValue
+	if c = mem.Load8(p, i); c != ':' {
+		st = colon
+		goto other
 	}
-	st = colon
-	goto other
+	i++
+afterColon:
+	// A colon is before i. A blank there is the most frequent white space.
+	if mem.Load8(p, i) == ' ' && mem.Load8(p, i+1) > ' ' && i-k.start <= short {
+		if k.dst != nil {
+			mem.Copy32(k.dst, k.dn, p, k.start)
+			k.dn += i - k.start
+			k.start = i + 1
+		}
+		i++
+	}
+	goto atValue
 
 atAfter:
 	// A value has ended before i.
@@ -427,9 +461,9 @@ other:
 				ev = atWindow
 				break
 			}
-			m = mem.LoadWord(mask, (e>>2&k.wrap)+8) >> (uint(e) & 63)
-			if m != 0 {
-				e += bits.TrailingZeros64(m)
+			w = mem.LoadWord(mask, (e>>2&k.wrap)+8) >> (uint(e) & 63)
+			if w != 0 {
+				e += bits.TrailingZeros64(w)
 				break
 			}
 			e = (e &^ 63) + 64

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"github.com/zetes-json/zetes/internal/mem"
+	"github.com/zetes-json/zetes/internal/tests/guard"
+	"github.com/zetes-json/zetes/internal/tests/long"
 )
 
 // load returns an Input of text, whose memory is full of other JSON behind the text's padding.
@@ -155,4 +157,44 @@ func TestSkipNoting(t *testing.T) {
 			}
 		}
 	}
+}
+
+// TestNextQuotes compares Skip and Scan with the byte-wise machine over texts of few kinds of tokens, from each place
+// of a block on, whole, damaged, and cut at each byte. Escapes and control characters, also between the tokens, have
+// bits like quotes in the masks, so they must not be taken for quotes.
+func TestNextQuotes(t *testing.T) {
+	guard.EachKernel(t, func(t *testing.T) {
+		r := rand.New(rand.NewPCG(11, 12))
+		parts := []string{`"`, `":"`, `","`, `":1,"`, `:`, `,`, `1`, `true`, `[`, `]`, `{`, `}`, `{"a":`, `},"`, `a`, `bcdefgh`, `\"`, `\\`, `\u0022`, "\n", "\t", " ", "\x00"}
+		member := []string{`"a":"b",`, `"a":1,`, `"":[],`, "\"a\"\n:\"b\",\n", `"a": "b", `, `"a\"":"\\b",`, "\"abcdefghijklmn\":\t12.5e3\t,\t", `"a":{"b":"c"},`, `"a":["b","c"],`, `"a":true,`}
+		check := func(text string) {
+			t.Helper()
+			if got, want := load(text).Skip(0, MaxDepth), stepped(text, MaxDepth); got != want {
+				t.Fatalf("Skip(%q) = %d, want %d", text, got, want)
+			}
+			checkScan(t, []byte(text), r)
+		}
+		for lead := range 64 {
+			check(`"` + strings.Repeat("x", lead) + `","after a value"`)
+			for range long.Rounds(3, 60) {
+				text := "{" + `"` + strings.Repeat("x", lead) + `":0,`
+				for range 1 + r.IntN(40) {
+					text += member[r.IntN(len(member))]
+				}
+				text = strings.TrimRight(text, ", \t\n") + "}"
+				check(text)
+				check("[" + strings.Repeat(`"a","b",`, r.IntN(9)) + text + `,"c"]`)
+				for range 8 {
+					at := r.IntN(len(text))
+					to := min(at+r.IntN(3), len(text))
+					check("{" + (text[:at] + parts[r.IntN(len(parts))] + text[to:])[1:])
+				}
+				if lead%16 == 0 {
+					for n := 1; n < len(text); n++ {
+						check(text[:n])
+					}
+				}
+			}
+		}
+	})
 }

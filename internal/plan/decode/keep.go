@@ -70,6 +70,7 @@ type pointers struct {
 	offsets []uintptr
 	cost    int  // the cost of one value
 	tooMany bool // values can't be saved
+	unusual bool // state.instead must be asked what to do with values
 }
 
 // memoryNodes has a node for bytes and a node for pointers. They decode nothing: a saved value has one of them as its
@@ -101,7 +102,7 @@ func (t *node) pointersIn() *pointers {
 		p.add(t.Type, 0)
 		p.tooMany = len(p.offsets) > mostOfPtrs
 	}
-	p.cost = int(t.Size) + pointerCost*len(p.offsets)
+	p.cost, p.unusual = int(t.Size)+pointerCost*len(p.offsets), p.tooMany || t.Size == 0 || t.word != nil
 	t.inside.Store(p)
 	return p
 }
@@ -129,35 +130,22 @@ func (p *pointers) add(t reflect.Type, at uintptr) {
 
 // save stores the old contents of the n values of t at the address at, whose input begins at start. If a method is
 // called next, or if there is too much to store, it checks the input instead, and returns false if that is not JSON.
+// n must not be 0. All three stacks are tested at once, and nothing but widen and instead is called: save may run for each element.
 //
 // While save copies the values, other goroutines may write to parts of them that the input does not name. The race
 // detector must not report that, since restore puts back only words that the decoder has overwritten.
 //
 //go:norace
 func (s *state) save(t *node, at unsafe.Pointer, n, start int) bool {
-	size := n * int(t.Size)
-	switch {
-	case size == 0:
-		return true
-	case t.word != nil && !s.options.Has(option.EndAtFault): // a method is called next
-		return s.checkInput(&s.undo.ends)
-	}
-	p := t.inside.Load()
+	u, p := &s.undo, t.inside.Load()
 	if p == nil {
 		p = t.pointersIn()
 	}
-	if s.undo.room -= placeCost + n*p.cost; s.undo.room < 0 || p.tooMany {
-		return s.checkIfSaving()
+	if u.room -= placeCost + n*p.cost; u.room < 0 || p.unusual {
+		if done, ok := s.instead(t, p); done {
+			return ok
+		}
 	}
-	s.undo.push(t, p, at, n, start)
-	return true
-}
-
-// push records n values of t at the address at, whose pointers are at the offsets in p, and returns the index of their
-// first old word. The size of t must not be 0. All three stacks are tested at once: push may run for each element.
-//
-//go:norace
-func (u *undo) push(t *node, p *pointers, at unsafe.Pointer, n, start int) (first int) {
 	i, j, k := len(u.old), len(u.ptrs), len(u.kept)
 	size := n * int(t.Size)
 	words, ptrs := i+(size+7)>>3, j+n*len(p.offsets)
@@ -174,10 +162,25 @@ func (u *undo) push(t *node, p *pointers, at unsafe.Pointer, n, start int) (firs
 	if ptrs > j {
 		peekPointers(u.ptrs[j:], p.offsets, at, to, t.Size)
 	}
-	return i
+	return true
 }
 
-// pop drops the record that was pushed last, of one value whose pointers are at the offsets in p.
+// instead does what has to be done instead of saving values of t. If done is false, they must be saved.
+//
+//go:noinline
+func (s *state) instead(t *node, p *pointers) (done, ok bool) {
+	switch {
+	case t.Size == 0:
+		return true, true
+	case t.word != nil && !s.options.Has(option.EndAtFault): // a method is called next
+		return true, s.checkInput(&s.undo.ends)
+	case s.undo.room < 0 || p.tooMany:
+		return true, s.checkIfSaving()
+	}
+	return false, false
+}
+
+// pop drops the record that was saved last, of one value whose pointers are at the offsets in p.
 func (u *undo) pop(p *pointers) {
 	k, j := len(u.kept)-1, len(u.ptrs)-len(p.offsets)
 	u.old = u.old[:u.kept[k].first]
@@ -197,6 +200,9 @@ func (k *undo) widen(words, ptrs int) {
 //
 //go:norace
 func peek(to, from unsafe.Pointer, n int) {
+	for ; n >= 32; n -= 32 {
+		*(*[4]uint64)(unsafe.Add(to, n-32)) = *(*[4]uint64)(unsafe.Add(from, n-32))
+	}
 	for ; n >= 8; n -= 8 {
 		*(*uint64)(unsafe.Add(to, n-8)) = *(*uint64)(unsafe.Add(from, n-8))
 	}

@@ -1,6 +1,7 @@
 package decode
 
 import (
+	"math"
 	"reflect"
 	"unsafe"
 
@@ -180,7 +181,10 @@ func (s *state) redefine(t *node, p int, dst unsafe.Pointer) int {
 		old, _ = t.Alloc(1)
 		t.Move(old, dst, 1)
 	} else {
-		old = unsafe.Pointer(&s.undo.old[s.undo.push(t, in, dst, 1, 0)])
+		room := s.undo.room
+		s.undo.room = math.MaxInt
+		s.save(t, dst, 1, 0)
+		old, s.undo.room = unsafe.Pointer(&s.undo.old[s.undo.kept[len(s.undo.kept)-1].first]), room
 	}
 	defer func() {
 		if *mark != shape.Defined {

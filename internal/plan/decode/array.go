@@ -163,7 +163,9 @@ func (s *state) elementsGrowing(t *node, p int, h *mem.SliceHeader) int {
 	if guessed > 0 {
 		s.memory.Guesses.Fill(min(i, guessed), et.Size)
 	}
-	t.remember(i)
+	if i > held || i > int(t.length.Load()) { // lists over old elements would change the hint back and forth
+		t.remember(i)
+	}
 	s.depth--
 	return p
 }

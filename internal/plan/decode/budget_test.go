@@ -97,3 +97,28 @@ func TestGuessesOfShortTexts(t *testing.T) {
 		t.Errorf("%d bytes for a slice of %d", least, size)
 	}
 }
+
+// TestHintsStay decodes again into the same map and slice: their lengths remain the hint for the next new one.
+func TestHintsStay(t *testing.T) {
+	c := plan.Of(option.V1)
+	var m map[string]bool
+	var l []int
+	for i, row := range []struct {
+		text       string
+		maps, list uint32
+	}{
+		{`{"a":true,"b":true,"c":true}`, 3, 0}, {`{"a":true}`, 3, 0}, {`{"d":true}`, 4, 0},
+		{`[` + strings.Repeat("1,", 999) + `1]`, 4, 1000}, {`[1,2]`, 4, 1000}, {`[` + strings.Repeat("1,", 1999) + `1]`, 4, 2000},
+	} {
+		var err error
+		if row.text[0] == '{' {
+			err = errorOf((&Call{Config: c}).Unmarshal([]byte(row.text), &m))
+		} else {
+			err = errorOf((&Call{Config: c}).Unmarshal([]byte(row.text), &l))
+		}
+		maps, list := nodeFor(c, reflect.TypeFor[*map[string]bool]()).elem, nodeFor(c, reflect.TypeFor[*[]int]()).elem
+		if err != nil || maps.length.Load() != row.maps || list.length.Load() != row.list {
+			t.Errorf("%d: %v, hints %d and %d, want %d and %d", i, err, maps.length.Load(), list.length.Load(), row.maps, row.list)
+		}
+	}
+}

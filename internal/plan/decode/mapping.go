@@ -140,7 +140,7 @@ const (
 )
 
 // sizeHint returns the number of members for which the map for the object at p is made: as many as the last map of type
-// t had, if the rest of the input can hold them. Memory for more than smallMap members is drawn from a budget.
+// t has, if the rest of the input can hold them. Memory for more than smallMap members is drawn from a budget.
 func (s *state) sizeHint(t *node, p int) int {
 	n := min(int(t.length.Load()), (s.N-p)/leastMember)
 	if n > smallMap {
@@ -149,7 +149,7 @@ func (s *state) sizeHint(t *node, p int) int {
 	return n
 }
 
-// mapped is called when a map made for hint members has got n. The budget gets the memory of right guesses back.
+// mapped is called when a map has got n members. hint is the number for which it was made here, or 0. The budget gets the memory of right guesses back.
 func (s *state) mapped(t *node, hint, n int) {
 	if hint > smallMap {
 		s.memory.Guesses.Fill(max(min(hint, n)-smallMap, 0), t.entry)
@@ -250,7 +250,7 @@ func decodeMapOf[V string | uint64](s *state, t *node, p int, dst unsafe.Pointer
 		}
 	}
 	s.depth--
-	s.mapped(t, hint, len(m)-held)
+	s.mapped(t, hint, len(m))
 	return s.unique(p, len(m)-held, members)
 }
 
@@ -428,9 +428,8 @@ func (m *members) end(s *state) int {
 	if m.elem != unsafe.Pointer(&s.stacks.word) && !m.t.elem.callsMethods() && !m.t.elem.lends() {
 		m.t.elem.Zero(m.elem)
 	}
-	added := m.count() - m.held
-	s.mapped(m.t, m.hint, added)
-	return added
+	s.mapped(m.t, m.hint, m.count())
+	return m.count() - m.held
 }
 
 // count returns the number of members. A map of any type is a pointer to the same header, so len reads any map's count.

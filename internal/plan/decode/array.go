@@ -11,6 +11,7 @@ import (
 	"github.com/zetes-json/zetes/internal/num"
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan/decode/memory"
+	"github.com/zetes-json/zetes/internal/shape"
 )
 
 // Decoding arrays into slices, whose length is known only at the end, and into Go arrays. If the slice has no memory,
@@ -241,6 +242,10 @@ func (s *state) saveElements(t *node, p int, base unsafe.Pointer, i, held int) i
 	switch anew := s.options.Has(option.MergeAnew); {
 	case et.op == opPointer && et.elem.op != opStruct && !anew:
 		if !s.checkIfSaving() { // checking the input takes less time than saving pointees one by one
+			return -1
+		}
+	case et.special == shape.RawMessage && !anew && !s.options.Has(option.Attempt):
+		if !s.checkInput(&s.undo.ends) { // and so does finding the ends of all values at once
 			return -1
 		}
 	case !s.save(et, unsafe.Add(base, uintptr(i)*et.Size), n, p):

@@ -14,7 +14,12 @@ import (
 
 // decodeRaw decodes any value into a json.RawMessage, in the memory of the old RawMessage if its capacity suffices.
 func decodeRaw(s *state, t *node, p int, dst unsafe.Pointer) int {
-	e := s.unknown(p)
+	var e int
+	if s.undo.checked {
+		e = s.argument(p)
+	} else {
+		e = s.unknown(p)
+	}
 	if e < 0 {
 		return -1
 	}

@@ -3,6 +3,7 @@ package decode
 import (
 	"encoding/json"
 	"fmt"
+	"math/rand/v2"
 	"reflect"
 	"strings"
 	"sync"
@@ -358,6 +359,60 @@ func TestAllocRestore(t *testing.T) {
 			}
 			// The next broken document would be looked at first.
 			_ = (&Call{Config: plan.V1}).Unmarshal([]byte("{}"), new(wide))
+		}
+	}
+}
+
+// TestRawOver decodes whole and broken texts over old json.RawMessages, which share memory, as encoding/json does.
+func TestRawOver(t *testing.T) {
+	type member struct {
+		Raw  json.RawMessage
+		List []json.RawMessage
+		N    int
+	}
+	r := rand.New(rand.NewPCG(5, 6))
+	raws := func() (list []json.RawMessage) {
+		memory := []byte(strings.Repeat("old", 9))
+		for range r.IntN(5) {
+			at := r.IntN(len(memory))
+			list = append(list, memory[at:at+r.IntN(len(memory)-at)])
+		}
+		return list
+	}
+	words := []string{"[", "]", "{", "}", `{"List":[`, `"Raw":`, `"N":1`, `"a":`, ",", ", ", `[1,[2]]`, `{"a":[ {} ]}`, "true", `"text"`, " 7"}
+	var value func(depth int) string
+	value = func(depth int) string {
+		switch kind := r.IntN(4); {
+		case kind == 0 || depth == 0:
+			return words[len(words)-1-r.IntN(5)]
+		case kind == 1:
+			return `{"Raw":` + value(depth-1) + ` ,"List":[` + value(depth-1) + `,` + value(0) + `],"N":2}`
+		}
+		return "[ " + value(depth-1) + ", " + value(0) + "," + value(depth-1) + "]"
+	}
+	for range 4000 {
+		text := value(3)
+		for range r.IntN(3) {
+			if at := r.IntN(len(text)); r.IntN(2) == 0 {
+				text = text[:at] + words[r.IntN(len(words))] + text[at:]
+			}
+		}
+		seed := r.Uint64()
+		for _, fresh := range []func() any{
+			func() any { v := raws(); return &v },
+			func() any { return &[][]json.RawMessage{raws(), raws(), raws()} },
+			func() any { return &[]member{{append(raws(), nil)[0], raws(), 1}, {nil, raws(), 2}} },
+			func() any { return &member{nil, raws(), 3} },
+			func() any { return &map[string]json.RawMessage{"Raw": {'1'}, "N": {'2'}} },
+		} {
+			r = rand.New(rand.NewPCG(seed, 1))
+			got := fresh()
+			r = rand.New(rand.NewPCG(seed, 1))
+			want := fresh()
+			err, wrong := errorOf((&Call{Config: plan.V1}).Unmarshal([]byte(text), got)), json.Unmarshal([]byte(text), want)
+			if (err == nil) != (wrong == nil) || !reflect.DeepEqual(got, want) {
+				t.Fatalf("%s\n got %s (%v)\nwant %s (%v)", text, got, err, want, wrong)
+			}
 		}
 	}
 }

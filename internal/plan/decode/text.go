@@ -20,6 +20,9 @@ func (s *state) text(p int) (string, int) {
 	if t, ok := s.memory.Arena.Short(mem.Add(s.In, uintptr(p)), e-p); ok {
 		return t, e + 1
 	}
+	if e == p {
+		return "", e + 1
+	}
 	return s.copyString(p, e), e + 1
 }
 

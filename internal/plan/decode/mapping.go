@@ -327,7 +327,7 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 		}
 		if !k.plain {
 			p = s.slowMember(&m, p, e, value)
-		} else if p = t.elem.run(s, t.elem, value, m.elem); p >= 0 || s.stopped() {
+		} else if p = s.element(t.elem, value, m.elem); p >= 0 || s.stopped() {
 			s.stacks.keyWord = k.word
 			m.store(k.text, unsafe.Pointer(&s.stacks.keyWord))
 		}
@@ -345,6 +345,17 @@ func decodeMap(s *state, t *node, p int, dst unsafe.Pointer) int {
 	}
 	s.depth--
 	return s.unique(p, m.end(s), m.n)
+}
+
+// element decodes the value at p into the t at dst.
+func (s *state) element(t *node, p int, dst unsafe.Pointer) int {
+	if t.op == opInt {
+		if v, n, ok := num.ReadInt(unsafe.Add(s.In, p)); ok {
+			*(*int64)(dst) = v
+			return p + n
+		}
+	}
+	return t.run(s, t, p, dst)
 }
 
 // hides reports whether the next object has the hidden member (Call.Hidden), which only decodeMap can ignore.

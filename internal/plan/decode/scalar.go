@@ -114,7 +114,12 @@ func numericOp(k reflect.Kind, size uintptr) op {
 // read reads the number at address at into dst, which has size bytes. It returns the number's length, or 0.
 func (o op) read(at, dst unsafe.Pointer, size uintptr) int {
 	switch o {
-	case opInt, opShort:
+	case opInt:
+		if v, n, ok := num.ReadInt(at); ok {
+			*(*int64)(dst) = v
+			return n
+		}
+	case opShort:
 		if v, n, ok := num.ReadInt(at); ok && storeInt(dst, size, v) {
 			return n
 		}

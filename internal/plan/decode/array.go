@@ -494,7 +494,7 @@ func decodeBytes(s *state, t *node, p int, dst unsafe.Pointer) int {
 	// Save all bytes that AppendDecode may overwrite: it also writes some zeros after the result.
 	if s.cfg.Release.Has(option.ReuseBase64) && cap(*to) > 0 {
 		b = (*to)[:0]
-		if n := min(cap(b), len(v)); s.undo.saving && n > 0 && !s.save(nodesOfMemory().byte, unsafe.Pointer(unsafe.SliceData(b)), n, ^p) {
+		if !s.saveBytes(b, len(v), p) {
 			return -1
 		}
 		b, err = base64.StdEncoding.AppendDecode(b, v)

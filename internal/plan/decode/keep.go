@@ -130,7 +130,7 @@ func (p *pointers) add(t reflect.Type, at uintptr) {
 
 // save stores the old contents of the n values of t at the address at, whose input begins at start. If a method is
 // called next, or if there is too much to store, it checks the input instead, and returns false if that is not JSON.
-// n must not be 0. All three stacks are tested at once, and nothing but widen and instead is called: save may run for each element.
+// n must not be 0. All three stacks are tested at once, and usually nothing is called: save may run for each element.
 //
 // While save copies the values, other goroutines may write to parts of them that the input does not name. The race
 // detector must not report that, since restore puts back only words that the decoder has overwritten.
@@ -178,6 +178,13 @@ func (s *state) instead(t *node, p *pointers) (done, ok bool) {
 		return true, s.checkIfSaving()
 	}
 	return false, false
+}
+
+// saveBytes saves the first bytes in the memory of b, at most as many as most says, before the value at p overwrites
+// them: even those after the length, since other slices may share them. It returns false if the input is not JSON.
+func (s *state) saveBytes(b []byte, most, p int) bool {
+	n := min(cap(b), most)
+	return !s.undo.saving || n == 0 || s.save(nodesOfMemory().byte, unsafe.Pointer(unsafe.SliceData(b)), n, ^p)
 }
 
 // pop drops the record that was saved last, of one value whose pointers are at the offsets in p.

@@ -149,7 +149,8 @@ func (s *state) sizeHint(t *node, p int) int {
 	return n
 }
 
-// mapped is called when a map has got n members. hint is the number for which it was made here, or 0. The budget gets the memory of right guesses back.
+// mapped is called when a map has got n members. hint is the number for which it was made here, or 0. The budget gets
+// the memory of right guesses back.
 func (s *state) mapped(t *node, hint, n int) {
 	if hint > smallMap {
 		s.memory.Guesses.Fill(max(min(hint, n)-smallMap, 0), t.entry)

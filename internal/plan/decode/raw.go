@@ -23,9 +23,8 @@ func decodeRaw(s *state, t *node, p int, dst unsafe.Pointer) int {
 	if e < 0 {
 		return -1
 	}
-	// Save the bytes that may be overwritten, even those after the length, since other slices may share them.
 	b := (*[]byte)(dst)
-	if n := min(cap(*b), e-p); s.undo.saving && n > 0 && !s.save(nodesOfMemory().byte, unsafe.Pointer(unsafe.SliceData(*b)), n, ^p) {
+	if !s.saveBytes(*b, e-p, p) {
 		return -1
 	}
 	*b = append((*b)[:0], s.input[p:e]...)

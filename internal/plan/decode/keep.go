@@ -207,8 +207,9 @@ func (k *undo) widen(words, ptrs int) {
 //
 //go:norace
 func peek(to, from unsafe.Pointer, n int) {
+	type words struct{ a, b, c, d uint64 } // the compiler would copy an array by a call of memmove
 	for ; n >= 32; n -= 32 {
-		*(*[4]uint64)(unsafe.Add(to, n-32)) = *(*[4]uint64)(unsafe.Add(from, n-32))
+		*(*words)(unsafe.Add(to, n-32)) = *(*words)(unsafe.Add(from, n-32))
 	}
 	for ; n >= 8; n -= 8 {
 		*(*uint64)(unsafe.Add(to, n-8)) = *(*uint64)(unsafe.Add(from, n-8))

@@ -220,6 +220,7 @@ func TestEmbedding(t *testing.T) {
 		`{"when":1700000000,"raw":{"a":1},"Wide":"5","hidden":3,"nano":"1s","Opt":null,"UserName":"u"}`, `{"when":"2026-01-02T03:04:05Z","raw":"[1]","nano":5,"Opt":7}`,
 		`{"user_name":"s","userName":"l","username":"f","wide":"1f","opt":1,"NANO":9,"xID":4,"XTEXT":"a"}`, `{"id":null,"text":null,"x":`, `{"a":[[[[[[[1]]]]]]]}`, `null`, `[]`, `{"text":"` + strings.Repeat("x", 50) + `","id":1.5}`,
 	}
+	plain := zetes.Config{KeepUnknown: true}.Freeze()
 	for name, c := range embedConfigs() {
 		for _, keep := range []bool{true, false} {
 			c.KeepUnknown = keep
@@ -237,7 +238,6 @@ func TestEmbedding(t *testing.T) {
 						flat, deep := new(Flat), reflect.New(typ)
 						reachAll(deep.Elem())
 						if filled != "" {
-							plain := zetes.Config{KeepUnknown: true}.Freeze()
 							if err := errors.Join(plain.UnmarshalString(filled, flat), plain.UnmarshalString(filled, deep.Interface())); err != nil {
 								t.Fatal(err)
 							}

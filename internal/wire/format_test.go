@@ -336,7 +336,7 @@ func BenchmarkCompact(b *testing.B) {
 		var texts [200][]byte
 		for i := range texts {
 			for len(texts[i]) < size*9/10 || len(texts[i]) > size*11/10 || texts[i][0]|0x20 != '{' {
-				texts[i], _ = stdjson.Marshal(value(5))
+				texts[i], _ = stdjson.Marshal(value(5 + size/1000)) // or large texts would be rare
 			}
 		}
 		for _, n := range []int{1, len(texts)} {

@@ -181,3 +181,18 @@ func TestRoute(t *testing.T) {
 		}
 	}
 }
+
+// TestReplaced compares replaced with strings.ReplaceAll, for texts of few characters.
+func TestReplaced(t *testing.T) {
+	for n := range 4 * 4 * 4 * 4 * 4 * 4 {
+		var b []byte
+		for ; n > 0; n /= 4 {
+			b = append(b, "~01/"[n%4])
+		}
+		for _, pair := range [][2]string{{"~", "~0"}, {"/", "~1"}, {"~1", "/"}, {"~0", "~"}} {
+			if got, want := replaced(string(b), pair[0], pair[1]), strings.ReplaceAll(string(b), pair[0], pair[1]); got != want {
+				t.Fatalf("%q with %q in place of %q: %q, want %q", b, pair[1], pair[0], got, want)
+			}
+		}
+	}
+}

@@ -32,7 +32,7 @@ func TestMapsWalk(t *testing.T) {
 		}
 	}
 	for _, size := range []int{0, 1, 7, 8, 9, 100, 3000} {
-		if !walks(mapOf(size, shortKey)) || !walks(mapOf(size, longKey)) {
+		if !walks(mapOf(size, shortKey, shortKey)) || !walks(mapOf(size, longKey, shortKey)) || !walks(mapOf(size, shortKey, longKey)) {
 			t.Errorf("not all of %d entries were found", size)
 		}
 	}

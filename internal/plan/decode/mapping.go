@@ -453,11 +453,10 @@ func (m *members) store(text string, intKey unsafe.Pointer) {
 		m.t.store(m.dst, text, intKey, m.elem)
 		return
 	}
-	to := m.variable()
-	if m.t.keyBits == 0 {
-		to.SetString(text)
+	if m.variable(); m.t.keyBits == 0 {
+		*(*string)(m.keyAt) = text
 	} else {
-		to.Set(reflect.NewAt(m.t.Type.Key(), intKey).Elem())
+		copy(unsafe.Slice((*byte)(m.keyAt), m.t.keyBits/8), unsafe.Slice((*byte)(intKey), m.t.keyBits/8))
 	}
 	m.set()
 }

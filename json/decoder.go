@@ -9,6 +9,7 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/plan/decode"
+	"github.com/zetes-json/zetes/internal/toolchain"
 	"github.com/zetes-json/zetes/internal/wire"
 )
 
@@ -55,6 +56,7 @@ func (d *Decoder) UseNumber() { d.choose(option.UseNumber) }
 func (d *Decoder) DisallowUnknownFields() { d.choose(option.DisallowUnknownFields) }
 
 func (d *Decoder) choose(o option.Set) {
+	toolchain.LinkDecoder()
 	if d.c == nil { // d was not made by NewDecoder
 		d.c = plan.V1
 	}

@@ -9,6 +9,7 @@ import (
 	"reflect"
 	"strings"
 	"sync"
+	"sync/atomic"
 
 	"github.com/zetes-json/zetes/internal/fault"
 	"github.com/zetes-json/zetes/internal/locate"
@@ -28,6 +29,22 @@ func Decode(data []byte, v any, bits option.Set) error {
 	if bits&(option.UseNumber|option.DisallowUnknownFields) == 0 {
 		return json.Unmarshal(data, v)
 	}
+	return (*byDecoder.Load())(data, v, bits)
+}
+
+// byDecoder is decodeByDecoder. Only code that chooses one of the options that this function serves calls LinkDecoder.
+// So the linker leaves the Decoder of encoding/json, 11 KB, out of other programs.
+var byDecoder atomic.Pointer[func(data []byte, v any, bits option.Set) error]
+
+// LinkDecoder must be called before Decode is called with option.UseNumber or option.DisallowUnknownFields.
+func LinkDecoder() {
+	if byDecoder.Load() == nil {
+		f := decodeByDecoder
+		byDecoder.Store(&f)
+	}
+}
+
+func decodeByDecoder(data []byte, v any, bits option.Set) error {
 	d := json.NewDecoder(bytes.NewReader(data))
 	if bits.Has(option.UseNumber) {
 		d.UseNumber()

@@ -7,6 +7,7 @@ import (
 	"github.com/zetes-json/zetes/internal/option"
 	"github.com/zetes-json/zetes/internal/plan"
 	"github.com/zetes-json/zetes/internal/shape"
+	"github.com/zetes-json/zetes/internal/toolchain"
 )
 
 // Most programs use only encoding/json's meaning and no generated methods. The code for other configurations, for
@@ -50,6 +51,7 @@ func LinkExtras() {
 	if linked.Load() != nil {
 		return
 	}
+	toolchain.LinkDecoder()
 	linked.Store(&extras{
 		adapt:       (*compiler).adapt,
 		byOption:    (*compiler).byOption,

@@ -1,0 +1,3 @@
+package toolchain
+
+func init() { LinkDecoder() }

@@ -42,9 +42,9 @@ type Dialect struct {
 
 // Programs has the programs of the encoder or of the decoder, whose type [TableOf] needs.
 type Programs struct {
-	table Table[program]
 	Lock  sync.Mutex // held while types are compiled, since types share parts that are incomplete until then
 	Kept  any        // the compiler, with what it has made; guarded by Lock
+	table Table[program]
 }
 
 // V1 is the meaning of encoding/json.

@@ -16,9 +16,9 @@ const slots = 1024
 // of the type. The map all has all entries, which are never removed. The array front has recent entries, which one
 // atomic load finds by bits of the type word. The zero Table is empty and ready for use. A Table must not be copied.
 type Table[P any] struct {
-	front [slots]atomic.Pointer[entry[P]]
-	all   sync.Map // mem.Ptr (a type word) -> *entry[P]
+	all   sync.Map // mem.Ptr (a type word) -> *entry[P]; it comes first, since that page was touched when it was allocated
 	bare  sync.Map // reflect.Type -> *P, for Bare
+	front [slots]atomic.Pointer[entry[P]]
 }
 
 type entry[P any] struct {

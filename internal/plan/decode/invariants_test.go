@@ -27,7 +27,7 @@ func TestModes(t *testing.T) {
 		"all":        func(s *state) { s.all, s.fault.Code = new(findings), fault.Mismatch },
 		"options":    func(s *state) { s.options++ },
 	} {
-		s := &state{memory: memory.Supply{Blocks: memory.NewBlocks(1)}}
+		s := &state{memory: memory.Supply{Blocks: memory.NewBlocks(make([]memory.Slab, 1))}}
 		s.ready(plan.V1, 0)
 		s.checkModes()
 		set(s)
@@ -42,7 +42,7 @@ func TestModes(t *testing.T) {
 	}
 	atFault := *plan.V1
 	atFault.Options |= option.EndAtFault
-	s := &state{memory: memory.Supply{Blocks: memory.NewBlocks(1)}}
+	s := &state{memory: memory.Supply{Blocks: memory.NewBlocks(make([]memory.Slab, 1))}}
 	s.ready(&atFault, 0)
 	s.undo.saving, s.undo.checked = true, true
 	s.checkModes() // a run that ends at its first fault may still restore the target

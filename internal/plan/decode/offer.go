@@ -108,7 +108,7 @@ func (on *shelf) remove(s *state) {
 	}
 	on.lock.Unlock()
 	if s.memory.Blocks == nil {
-		s.memory.Blocks = memory.NewBlocks(memory.Slots)
+		s.memory.Blocks = memory.NewBlocks(make([]memory.Slab, memory.Slots))
 	}
 }
 
@@ -163,7 +163,7 @@ func offered(c *plan.Dialect, data []byte, dst unsafe.Pointer) *state {
 	}
 	s.ready(c, 0)
 	if s.memory.Blocks == nil {
-		s.memory.Blocks = memory.NewBlocks(memory.FewSlots)
+		s.memory.Blocks = memory.NewBlocks(make([]memory.Slab, memory.FewSlots))
 	}
 	meter.Look(len(data))
 	if start := s.first; !bytes.Equal(data, s.input[start:start+len(data)]) {

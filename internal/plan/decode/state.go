@@ -116,9 +116,33 @@ func (k *stacks) rareMemory() *rare {
 
 // States of guests (offer.go) need no input buffer and little memory for values, so they have a pool of their own.
 var (
-	states = sync.Pool{New: func() any { return &state{memory: memory.Supply{Blocks: memory.NewBlocks(memory.Slots)}} }}
+	states = sync.Pool{New: func() any { return newState() }}
 	guests = sync.Pool{New: func() any { return &state{memory: memory.Supply{Arena: mem.SmallArena()}} }}
 )
+
+// shortInput is the size of an input buffer for short documents. Nested methods need many states: begin small.
+const shortInput = 512
+
+// newState returns a state with the memory that nearly every document needs. It is one allocation: each further one, of
+// another size, would cost the first call up to two page faults, of 2 to 5 microseconds each.
+func newState() *state {
+	m := new(struct {
+		s     state // not embedded: the methods of state would be linked twice
+		masks [2 * (shortInput/64 + 2)]uint64
+		input [shortInput + 63]byte
+		slabs [memory.Slots]memory.Slab
+	})
+	m.s.memory.Blocks = memory.NewBlocks(m.slabs[:])
+	from := -uintptr(unsafe.Pointer(&m.input)) % 64 // vectors are loaded faster at multiples of their size
+	m.s.give(m.input[from:][:shortInput], m.masks[:])
+	return &m.s
+}
+
+// give makes input the input buffer of s, with words for its masks.
+func (s *state) give(input []byte, words []uint64) {
+	s.input, s.words = input, words
+	s.In, s.Masks = mem.Data(input), unsafe.Pointer(unsafe.SliceData(words))
+}
 
 // ready prepares s for decoding under c at a depth.
 func (s *state) ready(c *plan.Dialect, depth int) {
@@ -168,23 +192,17 @@ func acquire(c *plan.Dialect, data []byte, keep bool) *state {
 
 // reserve makes new memory for an input of n bytes. The masks always cover the whole of that memory.
 func (s *state) reserve(n int) {
-	// Round up, so that documents of similar sizes share a buffer. Nested methods need many states: begin small.
 	room := n + padding
-	switch {
-	case room <= 512:
-		room = 512
-	case room < 4096:
+	if room < 4096 { // documents of similar sizes share a buffer
 		room = 4096
-	default:
+	} else {
 		room += room / 8
 	}
-	s.input = mem.Unzeroed(room) // kernel.Load writes the zeros after the text
-	s.In = mem.Data(s.input)
-	if words := wire.InputWords(len(s.input)); words > len(s.words) {
-		// As many bytes as the smallest input: memory of another size would cost the first call two page faults.
-		s.words = make([]uint64, max(words, 512/8))
-		s.Masks = unsafe.Pointer(unsafe.SliceData(s.words))
+	words := s.words
+	if most := wire.InputWords(room); most > len(words) {
+		words = make([]uint64, most)
 	}
+	s.give(mem.Unzeroed(room), words) // kernel.Load writes the zeros after the text
 }
 
 // raw returns the bytes of the input from p to e for code that may keep them: the caller's own bytes, or a copy.

@@ -114,7 +114,7 @@ func (c *Call) guest(w *wire.Input, start, edge int) *state {
 	}
 	s.ready(c.Config, int(c.Depth))
 	if s.memory.Blocks == nil {
-		s.memory.Blocks = memory.NewBlocks(1)
+		s.memory.Blocks = memory.NewBlocks(make([]memory.Slab, 1))
 	}
 	most := loneGuesses
 	if c.Lent {

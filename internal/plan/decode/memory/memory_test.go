@@ -19,7 +19,7 @@ func layoutOf[T any]() *Layout {
 // TestSlab cuts values from a slab: neighbours in memory, of which what one does not use is the next one's, and of
 // several rests the smallest is dropped.
 func TestSlab(t *testing.T) {
-	m := Supply{Blocks: NewBlocks(4), Guesses: mem.BudgetFor(1 << 20)}
+	m := Supply{Blocks: NewBlocks(make([]Slab, 4)), Guesses: mem.BudgetFor(1 << 20)}
 	x := layoutOf[[2]int64]()
 	x.wanted.Store(10)
 	b := m.SlabOf(x)
@@ -124,7 +124,7 @@ func TestPointerFree(t *testing.T) {
 
 // TestKeys: a key equals its text, however many others there are, and a short one that comes again is the same string.
 func TestKeys(t *testing.T) {
-	m := Supply{Blocks: NewBlocks(1)}
+	m := Supply{Blocks: NewBlocks(make([]Slab, 1))}
 	same := 0
 	for range 2 {
 		for n := range 2 * longKey {
@@ -148,7 +148,7 @@ func TestKeys(t *testing.T) {
 
 // TestPointees: each is zero and has memory of its own, and Forget starts another block.
 func TestPointees(t *testing.T) {
-	m := Supply{Blocks: NewBlocks(4), Guesses: mem.BudgetFor(1 << 10)}
+	m := Supply{Blocks: NewBlocks(make([]Slab, 4)), Guesses: mem.BudgetFor(1 << 10)}
 	x := layoutOf[*int]()
 	seen := map[unsafe.Pointer]bool{}
 	for range 3 {

@@ -24,8 +24,8 @@ const (
 	FewSlots = 4
 )
 
-// NewBlocks returns Blocks with slots slabs, a power of two.
-func NewBlocks(slots int) *Blocks { return &Blocks{slabs: make([]Slab, slots)} }
+// NewBlocks returns Blocks with slabs, which are unused. Their number is a power of two.
+func NewBlocks(slabs []Slab) *Blocks { return &Blocks{slabs: slabs} }
 
 func (b *Blocks) IsSmall() bool { return len(b.slabs) <= FewSlots }
 

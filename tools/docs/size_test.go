@@ -99,7 +99,8 @@ func TestLinked(t *testing.T) {
 	for i, h := range hellos[3:5] {
 		symbols, std := h.symbols(t, dir), hellos[1+i].symbols(t, dir)
 		// A symbol of each that cannot be missing where its package is at work.
-		unused := []string{"zetes/codec.(*Reader)", "zetes/codec.(*Writer)", "plan/decode.(*validator)", "plan/decode.decodeByRules", "plan/decode.decodeOptional", "plan/encode.runStringer", "plan/encode.runGenerated", "math/big.(*Int)", "math/big.nat", "net/netip.", "time.loadLocation", "time.parseStrictRFC3339"}
+		unused := []string{"zetes/codec.(*Reader)", "zetes/codec.(*Writer)", "plan/decode.(*validator)", "plan/decode.decodeByRules", "plan/decode.decodeOptional", "plan/encode.runStringer", "plan/encode.runGenerated", "math/big.(*Int)", "math/big.nat", "net/netip.", "time.loadLocation", "time.parseStrictRFC3339",
+			"encoding/json.(*Decoder)", "sort.SliceStable", "strings.Replace"}
 		if h.body == encodes {
 			unused = append(unused, "internal/plan/decode.(*Call)")
 		}
@@ -110,6 +111,22 @@ func TestLinked(t *testing.T) {
 		}
 		if !strings.Contains(symbols, "internal/plan/encode.(*Call)") {
 			t.Errorf("%s has no encoder", h.name)
+		}
+	}
+}
+
+// TestOptionsLinked: a program that imports package json alone gets encoding/json's errors under a Decoder's options.
+// The code that finds these errors is linked only by the methods that set the options.
+func TestOptionsLinked(t *testing.T) {
+	dir, said := module(t), map[string]string{}
+	for name, method := range map[string]string{"unknown": "DisallowUnknownFields", "number": "UseNumber"} {
+		for _, path := range []string{"encoding/json", library + "/json"} {
+			h := hello{name + filepath.Base(filepath.Dir(path)), path, "d := json.NewDecoder(strings.NewReader(`{\"A\":\"x\",\"B\":1}`)); d." + method + "(); var v struct{ A int }; fmt.Println(d.Decode(&v))"}
+			out, err := exec.Command(h.build(t, dir)).CombinedOutput()
+			if want, second := said[name]; err != nil || second && string(out) != want {
+				t.Errorf("%s by %s: %v, %q, want %q", method, path, err, out, want)
+			}
+			said[name] = string(out)
 		}
 	}
 }

@@ -95,7 +95,7 @@ func (r *run) embeds(t *target, st *types.Struct, seen map[*types.Struct]bool) e
 					return fmt.Errorf("%s embeds %s, and both get methods, which encoding/json/v2 refuses: leave %[2]s out", t.name.Name(), o.name.Name())
 				}
 				o.embeddedIn = t.name.Name()
-				r.note(fmt.Sprintf("left out: %s embeds %s, which must have no methods of encoding/json/v2 then", o.embeddedIn, o.name.Name()))
+				r.note(fmt.Sprintf("left out: %s: %s embeds it, and encoding/json/v2 refuses an embedded type with methods", o.name.Name(), o.embeddedIn))
 			}
 		}
 		if inner, ok := in.Underlying().(*types.Struct); ok {

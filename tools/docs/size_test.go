@@ -121,7 +121,7 @@ func TestOptionsLinked(t *testing.T) {
 	dir, said := module(t), map[string]string{}
 	for name, method := range map[string]string{"unknown": "DisallowUnknownFields", "number": "UseNumber"} {
 		for _, path := range []string{"encoding/json", library + "/json"} {
-			h := hello{name + filepath.Base(filepath.Dir(path)), path, "d := json.NewDecoder(strings.NewReader(`{\"A\":\"x\",\"B\":1}`)); d." + method + "(); var v struct{ A int }; fmt.Println(d.Decode(&v))"}
+			h := hello{name + filepath.Base(filepath.Dir(path)), path, "d := json.NewDecoder(strings.NewReader(`{\"A\":\"x\"}`)); d." + method + "(); var v struct{ A int \"json:\\\",string\\\"\" }; fmt.Println(d.Decode(&v))"}
 			out, err := exec.Command(h.build(t, dir)).CombinedOutput()
 			if want, second := said[name]; err != nil || second && string(out) != want {
 				t.Errorf("%s by %s: %v, %q, want %q", method, path, err, out, want)

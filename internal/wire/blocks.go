@@ -164,7 +164,7 @@ again:
 	case '-':
 		e = i + 1
 		if c = mem.Load8(p, e); c == '0' {
-			e++
+			e, w = e+1, 0
 			goto fraction
 		}
 		if c-'1' > 8 {
@@ -174,7 +174,7 @@ again:
 		e++
 		goto integer
 	case '0':
-		e = i + 1
+		e, w = i+1, 0
 		goto fraction
 	case 't':
 		// A literal is compared as a word: 64 bytes beyond the limit may be read. If it is cut, the word differs.
@@ -218,13 +218,20 @@ integer:
 	}
 	e += bits.TrailingZeros64(w) >> 3
 fraction:
-	// The fraction and the exponent may follow, as in 1.25 and 1e10. Both may be absent.
+	// The fraction and the exponent may follow, as in 1.25 and 1e10. Both may be absent. The lowest bit of w is that of
+	// the byte at e, or w is 0.
 	c = mem.Load8(p, e)
 	if c == '.' {
 		e++
 		if mem.Load8(p, e)-'0' > 9 {
 			st, ev = value, atUnhandled
 			goto stop
+		}
+		// The next bit of w is the end of a short fraction. A load would wait for the position of the point.
+		if rest := w & (w - 1); rest != 0 {
+			e += (bits.TrailingZeros64(rest)-bits.TrailingZeros64(w))>>3 - 1
+			c = mem.Load8(p, e)
+			goto exponent
 		}
 		for {
 			if e >= k.limit {
@@ -240,6 +247,7 @@ fraction:
 		e += bits.TrailingZeros64(w) >> 3
 		c = mem.Load8(p, e)
 	}
+exponent:
 	if c|0x20 == 'e' {
 		e++
 		if c = mem.Load8(p, e); c == '+' || c == '-' {

@@ -198,3 +198,35 @@ func TestNextQuotes(t *testing.T) {
 		}
 	})
 }
+
+// TestNumbersInRow compares Skip and Scan with the byte-wise machine over arrays of random bytes of numbers.
+func TestNumbersInRow(t *testing.T) {
+	r := rand.New(rand.NewPCG(13, 14))
+	number := func() string {
+		b := make([]byte, 1+r.IntN(20))
+		for i := range b {
+			b[i] = "0123456789"[r.IntN(10)]
+		}
+		for range r.IntN(3) {
+			b[r.IntN(len(b))] = "..-+eE0: \n"[r.IntN(10)]
+		}
+		return []string{"", "", "-", "0.", "-0."}[r.IntN(5)] + string(b)
+	}
+	for range long.Rounds(4000, 100_000) {
+		text := "["
+		for range 2 + r.IntN(8) {
+			// Most numbers must be right, so that the later ones are reached.
+			n := number()
+			for r.IntN(16) > 0 && !IsNumber([]byte(n)) {
+				n = number()
+			}
+			text += n + ","
+		}
+		text = text[:len(text)-1] + "]"
+		if got, want := load(text).Skip(0, MaxDepth), stepped(text, MaxDepth); got != want {
+			t.Fatalf("Skip(%q) = %d, want %d", text, got, want)
+		}
+		checkScan(t, []byte(text), r)
+		checkScan(t, []byte(text[:r.IntN(len(text))]), r)
+	}
+}

@@ -102,7 +102,7 @@ func TestGuessesOfShortTexts(t *testing.T) {
 func TestHintsStay(t *testing.T) {
 	c := plan.Of(option.V1)
 	var m map[string]bool
-	var l []int
+	var l []int64
 	for i, row := range []struct {
 		text       string
 		maps, list uint32
@@ -116,7 +116,7 @@ func TestHintsStay(t *testing.T) {
 		} else {
 			err = errorOf((&Call{Config: c}).Unmarshal([]byte(row.text), &l))
 		}
-		maps, list := nodeFor(c, reflect.TypeFor[*map[string]bool]()).elem, nodeFor(c, reflect.TypeFor[*[]int]()).elem
+		maps, list := nodeFor(c, reflect.TypeFor[*map[string]bool]()).elem, nodeFor(c, reflect.TypeFor[*[]int64]()).elem
 		if err != nil || maps.length.Load() != row.maps || list.length.Load() != row.list {
 			t.Errorf("%d: %v, hints %d and %d, want %d and %d", i, err, maps.length.Load(), list.length.Load(), row.maps, row.list)
 		}

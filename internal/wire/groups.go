@@ -35,7 +35,7 @@ const (
 	leastGroups = 1 << 10
 
 	// firstStep is the number of bytes of a value that the blockScanner scans before it tries groups. Most values are
-	// short, and the first group is wasted if the value ends in it.
+	// short, and the first group is wasted if the value ends in it. Input.dense has texts that need no such step.
 	firstStep = 256
 
 	// leastShuffled and stepShuffled replace the two on processors that cannot compress bytes: groups gain less there.
@@ -47,6 +47,12 @@ const (
 
 	// firstBlocksOfGroups is the largest number of blocks in the first group, which is small: the value may end soon.
 	firstBlocksOfGroups = 8
+
+	// leastWhole is the length of the shortest text whose first value may be scanned by groups from its first byte on.
+	leastWhole = 512
+
+	// leastDense is the least number of special characters in the first leastWhole/2 bytes for which that is faster.
+	leastDense = 24
 )
 
 // words has false, null and true as numbers, and wordBits the number of their bits. The index is taken from bits 3
@@ -82,6 +88,20 @@ func (k *blockScanner) stage(limit int) {
 		k.step = step
 		k.limit = k.i + step
 	}
+}
+
+// dense reports whether groups are worthwhile from the first byte of the text on. The value that starts there is
+// usually the whole text. With few special characters the text has long strings, of which the blockScanner skips whole
+// blocks, or arrays of numbers: for these groups gain nothing.
+func (t *Input) dense() bool {
+	if t.N < leastWhole || !fast.Groups || !kernel.CompressesTokens() {
+		return false
+	}
+	n := 0
+	for block := range leastWhole / 2 / 64 {
+		n += bits.OnesCount64(mem.LoadWord(t.Masks, block<<4))
+	}
+	return n >= leastDense
 }
 
 // nextStage scans groups of tokens, up to limit, and sets where the loop stops: at the next try of groups, or at limit.

@@ -339,6 +339,62 @@ func TestGroupsOfWholeTexts(t *testing.T) {
 	})
 }
 
+// TestWholeInputs compares Skip with the byte-wise machine over texts that are taken by groups from their first byte
+// on: whole, damaged, too deep, and cut at each byte.
+func TestWholeInputs(t *testing.T) {
+	guard.EachKernel(t, func(t *testing.T) {
+		g := newGroupTest(t)
+		n, dense := long.Rounds(60, 900), 0
+		check := func(text []byte, room int) {
+			t.Helper()
+			if got, want := load(string(text)).Skip(0, room), stepped(string(text), room); got != want {
+				t.Fatalf("Skip(%q, %d) = %d, want %d", text, room, got, want)
+			}
+		}
+		for i := range n {
+			g.blanks = []int{3, 100, 1 << 30}[i%3]
+			text := []byte("[")
+			for most := leastWhole - 60 + g.r.IntN(2*leastWhole); len(text) < most; text = append(text, ',') {
+				text = g.value(text, i%5)
+			}
+			text[len(text)-1] = ']'
+			if i%4 == 0 {
+				text = append(append([]byte(`{"a":`), text...), '}')
+			}
+			if load(string(text)).dense() {
+				dense++
+			}
+			check(append(text, "\n ,1]"[:g.r.IntN(6)]...), MaxDepth)
+			check(text, 1+g.r.IntN(5))
+			if i%10 == 0 {
+				for cut := 1; cut < len(text); cut++ {
+					check(text[:cut], MaxDepth)
+				}
+			}
+			for range 20 {
+				b := bytes.Clone(text)
+				b[1+g.r.IntN(len(b)-1)] = damage[g.r.IntN(len(damage))]
+				check(b, MaxDepth)
+			}
+		}
+		if kernel.CompressesTokens() && dense < n/5 {
+			t.Errorf("%d of %d texts are dense", dense, n)
+		}
+		for item, want := range map[string]bool{
+			`"name":12345,`: true, `"name":"a few words",`: true, `"ok":false,`: true,
+			`"a":"` + strings.Repeat("a text of words ", 5) + `",`: false,
+		} {
+			text := "{" + strings.Repeat(item, 1+leastWhole/len(item))
+			if got := load(text).dense(); got != (want && kernel.CompressesTokens()) {
+				t.Errorf("%q is dense: %v", item, got)
+			}
+			if load(text[:leastWhole-1]).dense() {
+				t.Errorf("%d bytes of %q are dense", leastWhole-1, item)
+			}
+		}
+	})
+}
+
 // TestDensity has texts that groups without instructions that compress bytes take fast, and others.
 func TestDensity(t *testing.T) {
 	guard.EachKernel(t, func(t *testing.T) {

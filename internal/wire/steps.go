@@ -166,7 +166,9 @@ func passOver(t *Input, k blockScanner, n *noting) int {
 	end := t.blocksEnd()
 	k.p, k.mask, k.wrap, k.hi, k.end = t.In, t.Masks, wrapWhole, end, end
 	if k.limit = end; n == nil {
-		k.stage(end)
+		if k.stage(end); k.i == 0 && t.dense() {
+			k.nextStage(end)
+		}
 	}
 	// A blockScanner knows the kinds of 64 levels. Deeper values are rare, so outer usually stays nil.
 	var outer []uint64 // the kinds of the containers around the innermost 64 or fewer

@@ -120,18 +120,23 @@ var (
 	guests = sync.Pool{New: func() any { return &state{memory: memory.Supply{Arena: mem.SmallArena()}} }}
 )
 
-// shortInput is the size of an input buffer for short documents. Nested methods need many states: begin small.
-const shortInput = 512
+// shortInput is the size of an input buffer for short documents: what a firstMemory of 8 KB has left.
+const shortInput = 440
 
-// newState returns a state with the memory that nearly every document needs. It is one allocation: each further one, of
-// another size, would cost the first call up to two page faults, of 2 to 5 microseconds each.
+// firstMemory is a state with the memory that nearly every document needs. It is one allocation: each further one, of
+// another size, would cost the first call up to two page faults, of 2 to 5 microseconds each. Nested methods need many
+// states, so its size is at most that of 8 KB which Go's allocator has, less the 8 bytes that it adds.
+type firstMemory struct {
+	s     state // not embedded: the methods of state would be linked twice
+	masks [2 * (shortInput/64 + 2)]uint64
+	input [shortInput + 63]byte
+	slabs [memory.Slots]memory.Slab
+}
+
+const _ uintptr = 8<<10 - 8 - unsafe.Sizeof(firstMemory{})
+
 func newState() *state {
-	m := new(struct {
-		s     state // not embedded: the methods of state would be linked twice
-		masks [2 * (shortInput/64 + 2)]uint64
-		input [shortInput + 63]byte
-		slabs [memory.Slots]memory.Slab
-	})
+	m := new(firstMemory)
 	m.s.memory.Blocks = memory.NewBlocks(m.slabs[:])
 	from := -uintptr(unsafe.Pointer(&m.input)) % 64 // vectors are loaded faster at multiples of their size
 	m.s.give(m.input[from:][:shortInput], m.masks[:])

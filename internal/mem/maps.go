@@ -58,10 +58,10 @@ func iterHasEntry() bool {
 		elem.Type.Kind() == reflect.UnsafePointer && elem.Offset == unsafe.Offsetof(entryOf{}.elem)
 }
 
-// mapsWalk tries MapWalk on two maps: with one entry, and with more than the eight that one group of the runtime's maps
-// holds. Their keys do not lie in the map, since they are large, and their elements do. It tries only few and small
-// maps of one type, since the first map that a process encodes waits for the result. TestMapsWalk tries more.
-func mapsWalk() bool { return walks(mapOf(1, longKey, shortKey)) && walks(mapOf(9, longKey, shortKey)) }
+// mapsWalk tries MapWalk on two maps: with one entry, whose large key does not lie in the map, and with more than the
+// eight that one group of the runtime's maps holds, whose large elements do not. It tries only few and small maps,
+// since the first map that a process encodes waits for the result. TestMapsWalk tries more.
+func mapsWalk() bool { return walks(mapOf(1, longKey, shortKey)) && walks(mapOf(9, shortKey, longKey)) }
 
 func shortKey(i int) string { return string(rune('a' + i)) }
 
